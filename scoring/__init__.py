@@ -1,0 +1,1 @@
+"""Two scorers of retrieval-augmented answers: Context Relevance and Keyword Coverage."""
