@@ -1,0 +1,262 @@
+"""The only module that touches session state: what a person's session holds, by name and type."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, Literal, cast
+
+import streamlit as st
+
+from pages.shared.case_in_hand import CaseInHand
+from pages.shared.draft import Draft
+from scoring.formats import Cases
+from scoring.judging import Run
+from scoring.model import PRESETS, Case, Context, Overrides, Penalties
+
+JudgeKind = Literal["embedded", "recorded", "llm"]
+
+# Keys of widgets. Those of the settings are also their names in the URL.
+UNUSED: Final = "unused"
+MISSING: Final = "missing"
+CAP: Final = "cap"
+SCALE: Final = "scale"
+PRESET: Final = "preset"
+JUDGE: Final = "judge"
+MODEL: Final = "model"
+API_KEY: Final = "api_key"
+API_BASE: Final = "api_base"
+QUERY: Final = "draft_query"
+RESPONSE: Final = "draft_response"
+PASTE: Final = "draft_paste"
+
+_HAND: Final = "_hand"
+_DRAFT: Final = "_draft"
+_PASTED: Final = "_pasted"
+_RUN: Final = "_run"
+_FAILURE: Final = "_failure"
+_UPLOAD: Final = "_upload"
+_DEFAULT_SCALE: Final = 1.0
+_EMPTY_CASE: Final = Case(id="pasted", query="", contexts=(), response="")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the sliders say."""
+
+    penalties: Penalties = Penalties()
+    scale: float = _DEFAULT_SCALE
+
+    @property
+    def preset(self) -> str | None:
+        """The name of the preset that the penalties are equal to, if they are."""
+        return next((name for name, preset in PRESETS.items() if preset == self.penalties), None)
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeChoice:
+    """The judge that the sidebar names. The key stays in this session's memory."""
+
+    kind: JudgeKind
+    model: str = ""
+    api_key: str | None = None
+    api_base: str | None = None
+
+    def __repr__(self) -> str:
+        # The key must not reach a log or an error text by way of a printed choice.
+        return f"JudgeChoice(kind={self.kind!r}, model={self.model!r}, api_base={self.api_base!r})"
+
+
+# Settings
+
+
+def settings() -> Settings:
+    """The sliders' values; the defaults where no slider has been drawn yet."""
+    penalties = Penalties(
+        unused_high_relevance_context=_number(UNUSED, Penalties().unused_high_relevance_context),
+        missing_context_per_item=_number(MISSING, Penalties().missing_context_per_item),
+        max_missing_context_penalty=_number(CAP, Penalties().max_missing_context_penalty),
+    )
+    return Settings(penalties, _number(SCALE, _DEFAULT_SCALE))
+
+
+def set_settings(new: Settings) -> None:
+    """Move the sliders. Call it from a callback, before they are drawn."""
+    st.session_state[UNUSED] = new.penalties.unused_high_relevance_context
+    st.session_state[MISSING] = new.penalties.missing_context_per_item
+    st.session_state[CAP] = new.penalties.max_missing_context_penalty
+    st.session_state[SCALE] = new.scale
+
+
+def _number(key: str, default: float) -> float:
+    value = st.session_state.get(key)
+    return default if value is None else float(value)
+
+
+def widget_value(key: str) -> object:
+    """What a widget holds, or `None` before it is first drawn."""
+    return st.session_state.get(key)
+
+
+def set_widget_value(key: str, value: object) -> None:
+    """Put a value into a widget, before it is drawn. A value that it has already stays untouched.
+
+    Sending a value again would set the widget back under the fingers of someone who moves it fast.
+    """
+    if key not in st.session_state or st.session_state[key] != value:
+        st.session_state[key] = value
+
+
+# The judge
+
+
+def judge_choice() -> JudgeChoice:
+    """The judge that the sidebar names."""
+    kind = cast("JudgeKind", st.session_state.get(JUDGE, "embedded"))
+    if kind != "llm":
+        return JudgeChoice(kind)
+    return JudgeChoice(
+        kind,
+        model=_stripped(MODEL),
+        api_key=_stripped(API_KEY) or None,
+        api_base=_stripped(API_BASE) or None,
+    )
+
+
+def _stripped(key: str) -> str:
+    return str(st.session_state.get(key) or "").strip()
+
+
+def run() -> Run | None:
+    """The judging run of this session that has not been taken in yet."""
+    return cast("Run | None", st.session_state.get(_RUN))
+
+
+def set_run(new: Run | None) -> None:
+    """Remember a judging run, or forget it."""
+    st.session_state[_RUN] = new
+
+
+def failure() -> str | None:
+    """Why the latest judging failed; `None` after one that did not."""
+    return cast("str | None", st.session_state.get(_FAILURE))
+
+
+def set_failure(message: str | None) -> None:
+    """Remember why judging failed, or that it did not."""
+    st.session_state[_FAILURE] = message
+
+
+# The case in hand
+
+
+def hand() -> CaseInHand | None:
+    """The case that the Score page works on."""
+    return cast("CaseInHand | None", st.session_state.get(_HAND))
+
+
+def set_hand(new: CaseInHand | None) -> None:
+    """Work on another case, or on the same one changed."""
+    st.session_state[_HAND] = new
+
+
+def correct(overrides: Overrides) -> None:
+    """Take a person's corrections to the case in hand."""
+    current = hand()
+    if current is not None:
+        set_hand(current.correct(overrides))
+
+
+# The draft
+
+
+def draft() -> Draft | None:
+    """The case being written, while one is."""
+    return cast("Draft | None", st.session_state.get(_DRAFT))
+
+
+def begin_draft(case: Case = _EMPTY_CASE) -> None:
+    """Open the text boxes on a case, or empty ones."""
+    drop_draft()
+    new = Draft.of(case)
+    st.session_state[QUERY] = case.query
+    st.session_state[RESPONSE] = case.response
+    st.session_state[PASTE] = ""
+    _set_draft(new)
+
+
+def add_blocks(contexts: Iterable[Context]) -> None:
+    """More context blocks at the end of the draft."""
+    current = draft()
+    if current is not None:
+        _set_draft(current.added(contexts))
+
+
+def remove_blocks(block_ids: Iterable[int]) -> None:
+    """Take context blocks out of the draft."""
+    current = draft()
+    if current is not None:
+        _set_draft(current.without(block_ids))
+
+
+def move_block(block_id: int, step: int) -> None:
+    """Move a context block down, or up where `step` is below 0."""
+    current = draft()
+    if current is not None:
+        _set_draft(current.moved(block_id, step))
+
+
+def pasted() -> tuple[str, tuple[int, ...]] | None:
+    """The latest paste that was split, and the blocks it became."""
+    return cast("tuple[str, tuple[int, ...]] | None", st.session_state.get(_PASTED))
+
+
+def set_pasted(text: str | None, block_ids: tuple[int, ...] = ()) -> None:
+    """Remember a paste that was split, so that it can be joined again; or forget it."""
+    st.session_state[_PASTED] = None if text is None else (text, block_ids)
+
+
+def block_key(block_id: int) -> str:
+    """The key of a block's text box."""
+    return f"draft_context_{block_id}"
+
+
+def written() -> tuple[Case, tuple[int | None, ...]] | None:
+    """The draft's case as typed, and where each of its contexts came from."""
+    current = draft()
+    if current is None:
+        return None
+    texts = {
+        block.id: str(st.session_state.get(block_key(block.id), block.context.text))
+        for block in current.blocks
+    }
+    return current.written(
+        str(st.session_state.get(QUERY, current.case.query)),
+        texts,
+        str(st.session_state.get(RESPONSE, current.case.response)),
+    )
+
+
+def drop_draft() -> None:
+    """Close the text boxes and forget what they held."""
+    current = draft()
+    blocks = () if current is None else current.blocks
+    for key in (QUERY, RESPONSE, PASTE, _PASTED, _DRAFT, *(block_key(b.id) for b in blocks)):
+        st.session_state.pop(key, None)
+
+
+def _set_draft(new: Draft) -> None:
+    for block in new.blocks:
+        st.session_state.setdefault(block_key(block.id), block.context.text)
+    st.session_state[_DRAFT] = new
+
+
+# The uploaded file
+
+
+def upload() -> Cases | None:
+    """The cases of the file that was uploaded last."""
+    return cast("Cases | None", st.session_state.get(_UPLOAD))
+
+
+def set_upload(cases: Cases | None) -> None:
+    """Keep the cases of an uploaded file."""
+    st.session_state[_UPLOAD] = cases
