@@ -1,0 +1,17 @@
+"""Keyword Coverage: how much of a reference's keywords a response holds, and why.
+
+Start at `keyword_coverage`; what it returns carries the evidence for its number.
+"""
+
+from scoring.keywords.coverage import KeywordCoverage, keyword_coverage, unscored_keywords
+from scoring.keywords.evidence import KeywordKind, KeywordMatch, MatchKind, Span
+
+__all__ = [
+    "KeywordCoverage",
+    "KeywordKind",
+    "KeywordMatch",
+    "MatchKind",
+    "Span",
+    "keyword_coverage",
+    "unscored_keywords",
+]
