@@ -1,0 +1,1 @@
+"""The dashboard: one file a page, what they share in `shared`."""
