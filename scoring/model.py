@@ -67,6 +67,9 @@ class Verdict:
         level: How relevant the context is to the query.
         used: Whether the response drew on it.
         reasoning: Why, in the judge's words; may be empty.
+
+    Raises:
+        InvalidValueError: A negative index, or a level that is none of the four.
     """
 
     index: int
@@ -77,6 +80,7 @@ class Verdict:
     def __post_init__(self) -> None:
         if self.index < 0:
             raise InvalidValueError(f"a verdict's index counts from 0, not {self.index}")
+        object.__setattr__(self, "level", checked_level(self.level))
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,17 +166,16 @@ class Judgement:
         Raises:
             InvalidValueError: An origin that appears twice or that never was a position.
         """
-        kept = [origin for origin in origins if origin is not None]
-        if len(set(kept)) != len(kept) or any(not 0 <= old < self.context_count for old in kept):
-            raise InvalidValueError("each old position can move to one new position")
-        by_index = {verdict.index: verdict for verdict in self.verdicts}
+        moves = _moves(origins)
+        if any(old >= self.context_count for old in moves):
+            raise InvalidValueError(f"there were only {self.context_count} contexts to move")
         return replace(
             self,
             context_count=len(origins),
             verdicts=tuple(
-                replace(by_index[old], index=new)
-                for new, old in enumerate(origins)
-                if old is not None and old in by_index
+                replace(verdict, index=moves[verdict.index])
+                for verdict in self.verdicts
+                if verdict.index in moves
             ),
         )
 
@@ -186,6 +189,9 @@ class Overrides:
         used: Position from 0 -> whether the person says it was used.
         added_missing: Missing items the judge did not name.
         struck_missing: Missing items of the judge's that the person does not accept.
+
+    Raises:
+        InvalidValueError: A negative position, or a level that is none of the four.
     """
 
     levels: Mapping[int, RelevanceLevel] = field(default_factory=dict, hash=False)
@@ -194,11 +200,11 @@ class Overrides:
     struck_missing: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        for name in ("levels", "used"):
-            mapping: Mapping[int, object] = getattr(self, name)
-            if any(index < 0 for index in mapping):
-                raise InvalidValueError("an override's position counts from 0")
-            object.__setattr__(self, name, dict(sorted(mapping.items())))
+        if any(index < 0 for index in (*self.levels, *self.used)):
+            raise InvalidValueError("an override's position counts from 0")
+        levels = {index: checked_level(level) for index, level in sorted(self.levels.items())}
+        object.__setattr__(self, "levels", levels)
+        object.__setattr__(self, "used", dict(sorted(self.used.items())))
         object.__setattr__(self, "added_missing", tuple(self.added_missing))
         object.__setattr__(self, "struck_missing", tuple(self.struck_missing))
 
@@ -206,12 +212,16 @@ class Overrides:
         return bool(self.levels or self.used or self.added_missing or self.struck_missing)
 
     def rearranged(self, origins: Sequence[int | None]) -> "Overrides":
-        """Follow the contexts to new places, as `Judgement.rearranged` does."""
-        moved = {old: new for new, old in enumerate(origins) if old is not None}
+        """Follow the contexts to new places, as `Judgement.rearranged` does.
+
+        Raises:
+            InvalidValueError: An origin that appears twice or is negative.
+        """
+        moves = _moves(origins)
         return replace(
             self,
-            levels={moved[old]: level for old, level in self.levels.items() if old in moved},
-            used={moved[old]: used for old, used in self.used.items() if old in moved},
+            levels={moves[old]: level for old, level in self.levels.items() if old in moves},
+            used={moves[old]: used for old, used in self.used.items() if old in moves},
         )
 
     def applied_to(self, judgement: Judgement) -> Judgement:
@@ -319,6 +329,32 @@ def checked_scale(scale: float) -> float:
     if not math.isfinite(scale) or scale <= 0:
         raise InvalidValueError(f"scale must be a finite number above 0, not {scale}")
     return scale
+
+
+def checked_level(level: str) -> RelevanceLevel:
+    """Return `level` as the member it names, so that comparing by identity is safe.
+
+    Raises:
+        InvalidValueError: A word that is none of the four.
+    """
+    try:
+        return RelevanceLevel(level)
+    except ValueError:
+        raise InvalidValueError(
+            f"a level is one of {', '.join(RelevanceLevel)}, not {level!r}"
+        ) from None
+
+
+def _moves(origins: Sequence[int | None]) -> dict[int, int]:
+    """Old position -> new position, for contexts that were there before."""
+    moves: dict[int, int] = {}
+    for new, old in enumerate(origins):
+        if old is None:
+            continue
+        if old < 0 or old in moves:
+            raise InvalidValueError("each old position, from 0, can move to one new position")
+        moves[old] = new
+    return moves
 
 
 def normalised_item(item: str) -> str:

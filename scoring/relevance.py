@@ -122,8 +122,9 @@ class RelevanceScore:
     def reason(self) -> str:
         """The score in English sentences, made from the numbers that were really used.
 
-        Outside the quoted missing items, it holds the word "unused" exactly when the usage penalty
-        took something off, and "missing" exactly when the missing penalty did.
+        Outside the quoted missing items and a failed judge's own words, it holds the word "unused"
+        exactly when the usage penalty took something off, and "missing" exactly when the missing
+        penalty did.
         """
         return _reason(self)
 
@@ -226,10 +227,11 @@ def _reason(result: RelevanceScore) -> str:
         )
     if result.explanation:
         sentences.append(result.explanation)
-    if result.judgement is not None and result.judgement.verdicts:
-        sentences.append(_levels_sentence(result.judgement, evidence))
-    if evidence is not None:
-        sentences.append(_usage_sentence(evidence, result.penalties))
+    judgement = result.judgement
+    if judgement is not None and judgement.verdicts:
+        sentences.append(_levels_sentence(judgement, evidence))
+    if judgement is not None and evidence is not None:
+        sentences.append(_usage_sentence(judgement, evidence, result.penalties))
         sentences.append(_missing_sentence(evidence, result.penalties))
         if evidence.floored:
             sentences.append(
@@ -251,13 +253,14 @@ def _levels_sentence(judgement: Judgement, evidence: RelevanceEvidence | None) -
     return f"The base is {shown(evidence.base)}, the mean weight of {listing}."
 
 
-def _usage_sentence(evidence: RelevanceEvidence, penalties: Penalties) -> str:
+def _usage_sentence(judgement: Judgement, evidence: RelevanceEvidence, penalties: Penalties) -> str:
     count = len(evidence.unused_high)
     if not count:
-        return "The response used every high context it had." if evidence.base else ""
-    high = f"{_contexts(evidence.unused_high)} ({'both' if count == 2 else 'all'} high)"
-    if count == 1:
-        high = f"{_contexts(evidence.unused_high)} (high)"
+        if any(verdict.level is RelevanceLevel.HIGH for verdict in judgement.verdicts):
+            return "The response used every high context it had."
+        return "There was no high context to use."
+    which = {1: "high", 2: "both high"}.get(count, "all high")
+    high = f"{_contexts(evidence.unused_high)} ({which})"
     if not evidence.usage_penalty:
         return f"The response did not use {high}, which costs nothing at this setting."
     return (
