@@ -232,14 +232,17 @@ def test_moving_contexts_and_back_changes_nothing(order: list[int]) -> None:
 def test_corrections_replace_levels_and_usage_and_nothing_else() -> None:
     judgement = Judgement(
         2,
-        (Verdict(0, HIGH, used=False, reasoning="why"), Verdict(1, LOW, used=False)),
+        (
+            Verdict(0, HIGH, used=False, reasoning="why"),
+            Verdict(1, LOW, used=True, reasoning="so"),
+        ),
         missing=("a date",),
         assessment="fair",
     )
     corrected = Overrides(levels={1: MEDIUM}, used={0: True}).applied_to(judgement)
     assert corrected.verdicts == (
         Verdict(0, HIGH, used=True, reasoning="why"),
-        Verdict(1, MEDIUM, used=False),
+        Verdict(1, MEDIUM, used=True, reasoning="so"),
     )
     assert (corrected.missing, corrected.assessment) == (("a date",), "fair")
     assert levels_of(judgement) == {0: HIGH, 1: LOW}
@@ -340,6 +343,10 @@ def test_items_that_say_the_same_count_once_as_first_written() -> None:
         "The date",
         "a place",
     )
+
+
+def test_case_is_folded_in_every_script() -> None:
+    assert distinct_items(["die Straße", "DIE STRASSE"]) == ("die Straße",)
 
 
 def test_blank_items_say_nothing() -> None:
