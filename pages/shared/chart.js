@@ -102,11 +102,17 @@ class Chart {
     this.plot = root.querySelector(".plot");
     this.details = root.querySelector("details");
     this.details.addEventListener("toggle", () => this.showTable());
-    this.observer = new ResizeObserver(() => this.resized());
-    this.observer.observe(this.plot);
+    // Tells the first width, too: to ask for it would make the browser lay out the page again and
+    // again, once for each chart.
+    this.observer = new ResizeObserver(([{ contentRect }]) => {
+      this.width = contentRect.width;
+      this.draw();
+    });
+    this.observer.observe(root);
   }
 
   update(data, report) {
+    if (data === this.data) this.template = undefined; // called for a new theme
     this.data = data;
     this.report = report;
     this.plot.style.height = `${data.height}px`;
@@ -115,7 +121,7 @@ class Chart {
     this.details.hidden = data.table === null;
     this.showTable();
     if (window.Plotly) this.draw();
-    else loadPlotly(data.plotly).then(() => this.draw(), (error) => this.fail(error.message));
+    else loadPlotly(data.plotly).then(() => this.draw(), ({ message }) => this.fail(message));
   }
 
   /** A closed table costs nothing. */
@@ -128,25 +134,31 @@ class Chart {
     fillTable(region.querySelector("table"), table);
   }
 
-  /** Draws what has changed: nothing if neither figure nor theme did, or while out of sight. */
-  draw() {
-    if (this.removed || this.plot.clientWidth === 0) return;
-    const template = themeOf(this.root);
-    const content = this.data.figure + JSON.stringify(template);
-    if (content === this.drawn) return;
-    const { data, layout } = JSON.parse(this.data.figure);
-    const { paper_bgcolor } = template.layout; // never see-through: a picture of it is read elsewhere
-    Object.assign(layout, { template, paper_bgcolor, height: this.data.height, autosize: true });
-    delete layout.width;
-    layout.uirevision ??= "kept"; // zoom and hidden traces outlive a change of data
-    this.drawn = content;
-    this.width = this.plot.clientWidth;
-    window.Plotly.react(this.plot, data, layout, configOf(this.data.name)).then(
-      () => this.listen(),
-      (error) => this.fail(`The chart could not be drawn: ${error.message}`),
-    );
-    this.plot.hidden = false;
+  /** Draws what has changed: nothing if nothing has, or while the chart is out of sight. */
+  async draw() {
+    if (this.removed || !this.width || !window.Plotly) return;
+    const { figure, height, name } = this.data;
+    this.template ??= themeOf(this.root);
+    const state = [figure, this.template, this.width, height];
+    if (state.every((part, at) => part === this.drawn?.[at])) return;
+    this.drawn = state;
     this.failure.hidden = true;
+    this.plot.hidden = false;
+    try {
+      const { data, layout } = JSON.parse(figure);
+      Object.assign(layout, {
+        template: this.template,
+        paper_bgcolor: this.template.layout.paper_bgcolor, // a downloaded picture needs one
+        uirevision: layout.uirevision ?? "kept", // zoom and hidden traces outlive a change of data
+        width: this.width,
+        height,
+      });
+      await window.Plotly.react(this.plot, data, layout, configOf(name));
+      this.listen();
+    } catch (error) {
+      console.error(error);
+      this.fail(`The chart could not be drawn: ${error.message}`);
+    }
   }
 
   listen() {
@@ -155,14 +167,6 @@ class Chart {
     this.plot.on("plotly_click", (event) => {
       if (this.data.clickable) this.report("click", clicked(event));
     });
-  }
-
-  resized() {
-    const width = this.plot.clientWidth;
-    if (!window.Plotly || !this.data || width === 0 || width === this.width) return;
-    if (!this.drawn) return this.draw();
-    this.width = width;
-    window.Plotly.Plots.resize(this.plot);
   }
 
   /** Says in words what went wrong; the table says what the chart would have said. */
