@@ -157,13 +157,15 @@ class Run:
                     self._arrived.append((position, outcome))
                     self._changed.notify_all()
         except Exception as bug:  # noqa: BLE001 - carried to the caller's thread, as a Future does
-            self._bug = bug
-        self._end(RunState.FINISHED)
+            self._end(RunState.FINISHED, bug)
+        else:
+            self._end(RunState.FINISHED)
 
-    def _end(self, state: RunState) -> None:
+    def _end(self, state: RunState, bug: Exception | None = None) -> None:
         with self._changed:
             if not self._over:
                 self._state = state
+                self._bug = bug
                 self._ended = time.monotonic()
                 self._changed.notify_all()
 
