@@ -16,16 +16,27 @@ class Severity(StrEnum):
     """The line was loaded, and a person should still know."""
 
 
+class Unit(StrEnum):
+    """What the places in a file count."""
+
+    LINE = "line"
+    """Lines of a text."""
+    ROW = "row"
+    """Rows of a table as a spreadsheet numbers them: the header is row 1."""
+
+
 @dataclass(frozen=True, slots=True)
 class Issue:
     """One thing that is wrong in a file.
 
     Attributes:
-        line: The line it is on, from 1.
+        line: The line, or the row, that it is on, from 1.
         problem: What is wrong, to be read after `path`: "must be text, not a number".
         mend: What to do about it.
-        path: The field, such as "contexts[2].text", positions from 0; empty for the whole line.
+        path: The field, such as "contexts[2].text", positions from 0, or the column; empty for the
+            whole line.
         severity: Whether the line was loaded all the same.
+        unit: What `line` counts.
     """
 
     line: int
@@ -33,18 +44,46 @@ class Issue:
     mend: str
     path: str = ""
     severity: Severity = Severity.ERROR
+    unit: Unit = Unit.LINE
 
     def __str__(self) -> str:
-        place = f"line {self.line}, {self.path}:" if self.path else f"line {self.line}:"
-        return f"{place} {self.problem}; {self.mend}"
+        place = f"{self.unit} {self.line}"
+        return f"{place}{f', {self.path}' if self.path else ''}: {self.problem}; {self.mend}"
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """What a file was taken for.
+
+    Attributes:
+        format: The name of its shape, as `read_cases` takes it: "native", "ragas", "mapped".
+        title: What a person calls the shape.
+        container: What its rows were read from: "json", "csv", "xlsx", "parquet", "text".
+        notes: What was decided on the way: "UTF-16", "semicolons between cells".
+    """
+
+    format: str
+    title: str
+    container: str
+    notes: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return "; ".join((self.title, *self.notes))
 
 
 @dataclass(frozen=True, slots=True)
 class Cases:
-    """A file's cases in its order, and its issues in the order of their lines."""
+    """A file's cases in its order, and its issues in the order of their lines.
+
+    Attributes:
+        cases: The cases that could be read.
+        issues: What was wrong.
+        recognised: What the file was taken for.
+    """
 
     cases: tuple[Case, ...]
     issues: tuple[Issue, ...] = ()
+    recognised: Recognised | None = None
 
     @property
     def errors(self) -> tuple[Issue, ...]:

@@ -1,0 +1,8 @@
+"""The shapes that other tools give their cases, one module each.
+
+`SHAPES` in `scoring.formats.shapes.registry` lists them.
+"""
+
+from scoring.formats.shapes.protocol import Shape, Sureness
+
+__all__ = ["Shape", "Sureness"]
