@@ -1,0 +1,1 @@
+"""What has to hold: `python -m tests` asks all of it."""

@@ -1,0 +1,101 @@
+"""A browser tab with the app in it, and how to wait for it."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, ViewportSize, WebSocket
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+
+WIDE = ViewportSize(width=1280, height=1000)
+NARROW = ViewportSize(width=400, height=900)
+
+
+_PATIENCE = 60  # seconds for a run of the script
+
+_AT_REST = """() => new Promise((done) => {
+  const look = () => {
+    const { testScriptState } = document.querySelector('[data-testid="stApp"]').dataset;
+    if (testScriptState === "notRunning") done();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(() => requestAnimationFrame(look));
+})"""
+
+
+class Tab:
+    """The app in a tab.
+
+    Attributes:
+        page: Playwright's page.
+        address: The app's address, without a slash at its end.
+        runs: How many runs of the script the server has reported finished.
+        sent: How many bytes each message to the server took.
+    """
+
+    def __init__(self, page: Page, address: str, folder: Path) -> None:
+        self.page = page
+        self.address = address
+        self.runs = 0
+        self.sent: list[int] = []
+        self._folder = folder
+        page.on("websocket", self._listen)
+
+    def open(self, path: str = "") -> None:
+        """Load a page of the app and wait until it has run."""
+        with self.rerun():
+            self.page.goto(f"{self.address}/{path}")
+
+    @contextmanager
+    def rerun(self) -> Iterator[None]:
+        """Do something that makes the script run again; wait until it has, and its result is drawn.
+
+        The state that the page shows is not enough: right after a key press it still says that
+        nothing runs, and a quick run may pass between two looks at it.
+        """
+        before = self.runs
+        yield
+        deadline = time.monotonic() + _PATIENCE
+        while self.runs == before:
+            assert time.monotonic() < deadline, "the script did not run"
+            self.page.wait_for_timeout(10)
+        self.page.evaluate(_AT_REST)
+
+    def widget(self, key: str) -> Locator:
+        """What was made with this key: a widget, a chart, a text."""
+        return self.page.locator(f".st-key-{key}")
+
+    def press(self, key: str, *strokes: str) -> None:
+        """Press keys on a slider, each once the one before has been answered."""
+        thumb = self.widget(key).get_by_role("slider")
+        for stroke in strokes:
+            with self.rerun():
+                thumb.focus()
+                self.page.keyboard.press(stroke)
+
+    def chart(self, key: str) -> Locator:
+        """A chart's drawing."""
+        return self.widget(key).locator(".js-plotly-plot")
+
+    def screenshots(self, name: str) -> list[Path]:
+        """Pictures of the whole page in light and dark, wide and narrow; it is left light, wide."""
+        pictures = []
+        for scheme in ("dark", "light"):
+            for size, viewport in (("narrow", NARROW), ("wide", WIDE)):
+                self.page.emulate_media(color_scheme=scheme)
+                self.page.set_viewport_size(viewport)
+                self.page.wait_for_timeout(300)  # the page answers a new width step by step
+                pictures.append(self._folder / f"{name}-{scheme}-{size}.png")
+                self.page.screenshot(path=pictures[-1], full_page=True)
+        return pictures
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framesent", lambda frame: self.sent.append(len(frame)))
+        socket.on("framereceived", self._received)
+
+    def _received(self, frame: str | bytes) -> None:
+        if isinstance(frame, bytes):
+            message = ForwardMsg.FromString(frame)
+            if message.WhichOneof("type") == "script_finished":
+                self.runs += message.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN
