@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from scoring.errors import InvalidValueError
+from scoring.keywords import KeywordCoverage
 from scoring.model import PRESETS, Context, Judgement, Penalties, Verdict
 from scoring.relevance import WEIGHTS, RelevanceScore, score_relevance
 from scoring.rounding import settled, shown
@@ -125,6 +126,30 @@ def missing_table(result: RelevanceScore) -> Table:
         total = min(count * price, evidence.missing_penalty_uncapped)
         rows.append((item, price, total, min(total, evidence.missing_penalty)))
     return Table(columns, tuple(rows))
+
+
+def keywords_table(coverage: KeywordCoverage, response: str) -> Table:
+    """Each keyword of the reference and what became of it, in the reference's order.
+
+    Args:
+        coverage: What was matched.
+        response: The text that `coverage` was computed for; its words are shown where they match.
+    """
+    return Table(
+        ("keyword", "covered", "match", "in the response", "times", "kind", "weight"),
+        tuple(
+            (
+                match.keyword,
+                not match.missing,
+                None if match.matched_by is None else match.matched_by.value,
+                next((response[start:end] for start, end in match.response_spans), None),
+                len(match.response_spans),
+                match.kind.value,
+                match.weight,
+            )
+            for match in coverage.matches
+        ),
+    )
 
 
 def presets_table(
