@@ -3,15 +3,24 @@
 Start at `keyword_coverage`; what it returns carries the evidence for its number.
 """
 
-from scoring.keywords.coverage import KeywordCoverage, keyword_coverage, unscored_keywords
-from scoring.keywords.evidence import KeywordKind, KeywordMatch, MatchKind, Span
+from scoring.keywords.coverage import (
+    KeywordCoverage,
+    keyword_coverage,
+    required_coverage,
+    unscored_keywords,
+)
+from scoring.keywords.evidence import KeywordKind, KeywordMatch, MatchKind, NearMiss, Span
+from scoring.keywords.options import KeywordOptions
 
 __all__ = [
     "KeywordCoverage",
     "KeywordKind",
     "KeywordMatch",
+    "KeywordOptions",
     "MatchKind",
+    "NearMiss",
     "Span",
     "keyword_coverage",
+    "required_coverage",
     "unscored_keywords",
 ]

@@ -3,11 +3,16 @@
 Source: the public documentation of Mastra's keyword coverage scorer.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from scoring.bands import KEYWORD_BANDS, Band, band_of
-from scoring.keywords.evidence import KeywordMatch, MatchKind
-from scoring.keywords.extraction import Keyword, extracted_keywords
+from scoring.keywords.detection import detected_language
+from scoring.keywords.evidence import KeywordMatch, MatchKind, NearMiss
+from scoring.keywords.languages import AUTO, LANGUAGES, named_language
+from scoring.keywords.matching import Comparison
+from scoring.keywords.options import DEFAULT_OPTIONS, KeywordOptions
+from scoring.keywords.required import RequiredKeyword, required_keywords
 from scoring.model import State, checked_scale
 from scoring.rounding import shown
 
@@ -20,31 +25,56 @@ class KeywordCoverage:
         state: Whether there is a score, and if not, why there is none.
         score: 0 to `scale`, unrounded; `None` where there is none, never a stand-in number.
         scale: The value of a perfect score.
-        language: The language that the texts were read in, such as "en"; empty where none was.
-        reference_keywords: The reference's keywords as first written, in order.
-        response_keywords: The response's keywords as first written, in order.
-        matches: One entry for each of `reference_keywords`, in the same order.
+        comparison: The texts and their reading, which the evidence is made from when it is asked
+            for; `None` where nothing was read.
+        marks: What a person said: keyword, case-folded -> whether it is covered.
         explanation: For every state but `SCORED`, why; else what a reader should know, or nothing.
     """
 
     state: State
     score: float | None
     scale: float
-    language: str = ""
-    reference_keywords: tuple[str, ...] = ()
-    response_keywords: tuple[str, ...] = ()
-    matches: tuple[KeywordMatch, ...] = ()
+    comparison: Comparison | None = field(default=None, repr=False)
+    marks: Mapping[str, bool] = field(default_factory=dict, hash=False)
     explanation: str = ""
+
+    @property
+    def language(self) -> str:
+        """The code of the language that the texts were read in, such as "en"; or nothing."""
+        return "" if self.comparison is None else self.comparison.language
+
+    @property
+    def reference_keywords(self) -> tuple[str, ...]:
+        """The reference's keywords as first written, in order."""
+        return () if self.comparison is None else self.comparison.reference_keywords
+
+    @property
+    def response_keywords(self) -> tuple[str, ...]:
+        """The response's keywords as first written, in order."""
+        return () if self.comparison is None else self.comparison.response_keywords
+
+    @property
+    def matches(self) -> tuple[KeywordMatch, ...]:
+        """One entry for each of `reference_keywords`, in their order, a person's marks applied."""
+        if self.comparison is None:
+            return ()
+        if not self.marks:
+            return self.comparison.matches
+        return tuple(self._as_marked(match) for match in self.comparison.matches)
 
     @property
     def total(self) -> int:
         """How many keywords the reference has."""
-        return len(self.matches)
+        return 0 if self.comparison is None else len(self.comparison.wanted)
 
     @property
     def matched(self) -> int:
         """How many of them the response covers."""
-        return sum(not match.missing for match in self.matches)
+        if self.comparison is None:
+            return 0
+        if self.marks:
+            return self.total - len(self.missing)
+        return self.total - len(self.comparison.missing)
 
     @property
     def missing(self) -> tuple[KeywordMatch, ...]:
@@ -57,9 +87,46 @@ class KeywordCoverage:
         return None if self.score is None else band_of(self.score, self.scale, KEYWORD_BANDS)
 
     @property
+    def documented_score(self) -> float | None:
+        """What the documentation says where this reports no score for want of keywords.
+
+        `scale` if the response has no keyword either, 0 if it has; elsewhere the score itself.
+        """
+        if self.state is not State.NOT_SCORABLE or self.comparison is None:
+            return self.score
+        return 0.0 if self.response_keywords else self.scale
+
+    @property
     def reason(self) -> str:
         """The score in English sentences, made from the numbers that were really used."""
         return _reason(self)
+
+    def near_misses(self, match: KeywordMatch) -> tuple[NearMiss, ...]:
+        """What in the response resembles one of `missing`: hints, which never score."""
+        return () if self.comparison is None else self.comparison.near_misses(match)
+
+    def marked(self, marks: Mapping[str, bool]) -> "KeywordCoverage":
+        """The coverage as a person corrected it; the score follows.
+
+        Args:
+            marks: Keyword, in any case -> whether the person says that it is covered. They replace
+                all earlier marks; marks of what is no keyword of the reference change nothing.
+        """
+        kept = {keyword.casefold(): covered for keyword, covered in marks.items()}
+        corrected = replace(self, marks=kept)
+        if self.comparison is None or not self.total or self.score is None:
+            return corrected
+        weights = sum(match.weight for match in corrected.matches)
+        lacking = sum(match.weight for match in corrected.missing)
+        return replace(corrected, score=(1.0 - lacking / weights) * self.scale)
+
+    def _as_marked(self, match: KeywordMatch) -> KeywordMatch:
+        covered = self.marks.get(match.keyword.casefold())
+        if covered is None:
+            return match
+        if covered:
+            return replace(match, marked=True, matched_by=match.matched_by or MatchKind.PERSON)
+        return replace(match, marked=False, matched_by=None, response_spans=())
 
 
 def unscored_keywords(state: State, explanation: str, scale: float = 1.0) -> KeywordCoverage:
@@ -68,66 +135,84 @@ def unscored_keywords(state: State, explanation: str, scale: float = 1.0) -> Key
 
 
 def keyword_coverage(
-    reference: str, response: str, *, language: str = "auto", scale: float = 1.0
+    reference: str,
+    response: str,
+    *,
+    language: str = AUTO,
+    scale: float = 1.0,
+    options: KeywordOptions = DEFAULT_OPTIONS,
 ) -> KeywordCoverage:
     """Score how many of the reference's keywords the response covers.
 
     Args:
         reference: The text whose keywords have to be covered, usually the query.
         response: The text that has to cover them.
-        language: A language code such as "en", or "auto".
+        language: A language code such as "en", or "auto": both texts together decide.
         scale: The value of a perfect score, finite and above 0.
+        options: How keywords are read and matched.
 
     Returns:
         The score with its evidence. Two blank texts score `scale`, one blank text scores 0. A
         reference that has words but no keyword is not scorable.
 
     Raises:
-        InvalidValueError: `scale` is out of range.
+        InvalidValueError: `scale` is out of range, or `language` is not read.
     """
+    return _scored(reference, response, language, scale, options, None)
+
+
+def required_coverage(
+    required: str,
+    response: str,
+    *,
+    language: str = AUTO,
+    scale: float = 1.0,
+    options: KeywordOptions = DEFAULT_OPTIONS,
+) -> KeywordCoverage:
+    """Score how many keywords of a person's own list the response covers, by their weights.
+
+    Args:
+        required: The list, read by `scoring.keywords.required.required_keywords`; places in the
+            reference are places in it. What is listed is wanted, common word or not.
+        response: The text that has to cover them.
+        language: A language code such as "en", or "auto": both texts together decide.
+        scale: The value of a perfect score, finite and above 0.
+        options: How keywords are read and matched.
+
+    Raises:
+        InvalidValueError: `scale` or a weight is out of range, or `language` is not read.
+    """
+    return _scored(required, response, language, scale, options, required_keywords(required))
+
+
+def _scored(
+    reference: str,
+    response: str,
+    language: str,
+    scale: float,
+    options: KeywordOptions,
+    required: tuple[RequiredKeyword, ...] | None,
+) -> KeywordCoverage:
     checked_scale(scale)
-    decided = "en" if language == "auto" else language
-    wanted = extracted_keywords(reference)
-    found = extracted_keywords(response)
-    blank = [not reference.strip(), not response.strip()]
-    if any(blank):
-        score = scale if all(blank) else 0.0
-        explanation = "Both texts are empty." if all(blank) else "One of the two texts is empty."
-    elif wanted:
-        covered = sum(key in found for key in wanted)
-        score, explanation = covered / len(wanted) * scale, ""
+    if language == AUTO:
+        code = detected_language(reference, response).code
     else:
+        code = named_language(language).code
+    comparison = Comparison(reference, response, code, options, required)
+    blank = (not reference.strip()) + (not response.strip())
+    if blank:
+        explanation = "Both texts are empty." if blank > 1 else "One of the two texts is empty."
+        score = scale if blank > 1 else 0.0
+        return KeywordCoverage(State.SCORED, score, scale, comparison, explanation=explanation)
+    if not comparison.wanted:
         return KeywordCoverage(
             State.NOT_SCORABLE,
             None,
             scale,
-            decided,
-            response_keywords=tuple(keyword.text for keyword in found.values()),
+            comparison,
             explanation="The reference has no keyword, only common words.",
         )
-    return KeywordCoverage(
-        State.SCORED,
-        score,
-        scale,
-        decided,
-        tuple(keyword.text for keyword in wanted.values()),
-        tuple(keyword.text for keyword in found.values()),
-        tuple(_match(keyword, found.get(key)) for key, keyword in wanted.items()),
-        explanation,
-    )
-
-
-def _match(wanted: Keyword, found: Keyword | None) -> KeywordMatch:
-    matched_by = None
-    if found is not None:
-        matched_by = MatchKind.INFLECTED
-        if wanted.forms & found.forms:
-            matched_by = MatchKind.EXACT
-        elif {form.casefold() for form in wanted.forms} & {form.casefold() for form in found.forms}:
-            matched_by = MatchKind.CASE
-    return KeywordMatch(
-        wanted.text, wanted.kind, matched_by, wanted.spans, () if found is None else found.spans
-    )
+    return KeywordCoverage(State.SCORED, comparison.covered_share * scale, scale, comparison)
 
 
 def _reason(coverage: KeywordCoverage) -> str:
@@ -140,8 +225,19 @@ def _reason(coverage: KeywordCoverage) -> str:
     if coverage.explanation:
         sentences.append(coverage.explanation)
     if coverage.total:
-        sentences.append(f"{coverage.matched} of {coverage.total} keywords are covered.")
+        weighted = any(match.weight != 1 for match in coverage.matches)
+        sentences.append(
+            f"{coverage.matched} of {coverage.total} keywords are covered"
+            f"{', which count by their weights' if weighted else ''}."
+        )
+        sentences.append(f"Read as {LANGUAGES[coverage.language].name}.")
     if coverage.missing:
-        quoted = ", ".join(f"“{match.keyword}”" for match in coverage.missing)
-        sentences.append(f"Missing: {quoted}.")
+        sentences.append(f"Missing: {_quoted(coverage.missing)}.")
+    marked = [match for match in coverage.matches if match.marked is not None]
+    if marked:
+        sentences.append(f"A person decided on {_quoted(marked)}.")
     return " ".join(sentences)
+
+
+def _quoted(matches: "list[KeywordMatch] | tuple[KeywordMatch, ...]") -> str:
+    return ", ".join(f"“{' '.join(match.keyword.split())}”" for match in matches)

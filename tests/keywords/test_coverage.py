@@ -43,7 +43,7 @@ def test_the_reason_names_what_is_missing() -> None:
     coverage = keyword_coverage("hello world", "world")
     assert coverage.reason == (
         "Score 0.50 of 1: partial (about half of the keywords covered). "
-        "1 of 2 keywords are covered. Missing: “hello”."
+        "1 of 2 keywords are covered. Read as English. Missing: “hello”."
     )
 
 

@@ -1,0 +1,107 @@
+"""Word forms to one key: "ran" and "running" to "run", "indices" to "index".
+
+A dictionary first, because a stemmer takes "universe" and "university" for one word. What English's
+dictionary lacks loses regular inflection only; in other languages NLTK's Snowball stems it.
+`tests/benchmarks/keywords_word_forms.py` measures it.
+"""
+
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from scoring.keywords.english import modern_bases, regular_base
+from scoring.keywords.languages import LANGUAGES, Language
+
+if TYPE_CHECKING:
+    from nltk.stem.snowball import (  # type: ignore[import-untyped]  # NLTK ships no types
+        SnowballStemmer,
+    )
+    from simplemma.strategies import DictionaryLookupStrategy
+
+_LONGEST_WORD: Final = 48
+_MOST_FORMS: Final = 200_000
+_SHORTEST_PART: Final = 4
+_LINKS: Final = ("", "s", "es", "n", "en", "er")
+"""What German and its relatives put between the parts of a compound."""
+
+
+class WordForms(dict[str, str]):
+    """A language's word forms, each to the key that all forms of its word share.
+
+    Look a case-folded word up by `forms[word]`; what was looked up once is kept, up to a bound.
+    """
+
+    def __init__(self, language: Language) -> None:
+        super().__init__()
+        self._language = language
+
+    def __missing__(self, word: str) -> str:
+        if len(self) >= _MOST_FORMS:
+            self.clear()
+        key = self._key(word) if len(word) <= _LONGEST_WORD else word
+        self[word] = key
+        return key
+
+    def base(self, word: str) -> str | None:
+        """The dictionary's base form of a word, case-folded; `None` if it does not know it."""
+        code = self._language.dictionary
+        if code is None:
+            return None
+        lemma = _dictionary().get_lemma(word, code)
+        return None if lemma is None else lemma.casefold()
+
+    def parts(self, word: str) -> tuple[str, ...]:
+        """The keys of the words that a closed compound is made of; empty for other words."""
+        if not self._language.closed_compounds or len(word) < 2 * _SHORTEST_PART:
+            return ()
+        for cut in range(len(word) - _SHORTEST_PART, _SHORTEST_PART - 1, -1):
+            head = self._noun(word[cut:])
+            if head is None:
+                continue
+            for link in _LINKS:
+                modifier = word[:cut].removesuffix(link) if link else word[:cut]
+                if link and modifier == word[:cut]:
+                    continue
+                first = self._noun(modifier)
+                if first is not None:
+                    return (first, head)
+        return ()
+
+    def _noun(self, word: str) -> str | None:
+        if len(word) < _SHORTEST_PART:
+            return None
+        code = self._language.dictionary
+        if code is None or not _dictionary().is_dictionary_member(word.capitalize(), code):
+            return None
+        return self[word]
+
+    def _key(self, word: str) -> str:
+        base = self.base(word)
+        if self._language.code == "en":
+            if base is None:
+                return regular_base(word, self.base)
+            return modern_bases().get(base, base)
+        if base is not None:
+            return base
+        if self._language.snowball is None:
+            return word
+        return str(_stemmer(self._language.snowball).stem(word))
+
+
+@cache
+def word_forms(code: str) -> WordForms:
+    """The word forms of a language, one for the whole process."""
+    return WordForms(LANGUAGES[code])
+
+
+@cache
+def _dictionary() -> "DictionaryLookupStrategy":
+    from simplemma.strategies import DictionaryLookupStrategy
+
+    return DictionaryLookupStrategy()
+
+
+@cache
+def _stemmer(name: str) -> "SnowballStemmer":
+    from nltk.stem.snowball import SnowballStemmer
+
+    return SnowballStemmer(name)
