@@ -112,9 +112,11 @@ def _contexts(pieces: Iterable[Piece]) -> Iterator[Context]:
             yield piece
         elif piece is not None:
             try:
-                yield piece_from_json(piece, f"[{index}]")
+                yield piece_from_json(piece)
             except FieldError as error:
-                raise ExtractionError(f"the context extractor returned, at {error}") from None
+                raise ExtractionError(
+                    f"the context extractor returned, at {error.within(f'[{index}]')}"
+                ) from None
 
 
 def _malformed(expression: str, error: ValueError) -> str:

@@ -10,15 +10,15 @@ anew.
 from collections.abc import Mapping
 from typing import Final
 
-from scoring.formats.fields import a_list, a_name, a_text, an_object, optional, required
+from scoring.formats.fields import a_name, a_text, an_object, list_of, optional, required
 from scoring.formats.judgements import (
-    judgement_from_json,
+    judgement_reader,
     judgement_to_json,
     overrides_from_json,
     overrides_to_json,
 )
-from scoring.formats.pieces import piece_from_json, piece_to_json, unread_piece_fields
-from scoring.model import Case, Context, JsonValue, Overrides
+from scoring.formats.pieces import PIECE_NAMES, piece_from_json, piece_to_json
+from scoring.model import Case, JsonValue, Overrides
 
 RESULT_FIELDS: Final = ("run_id", "relevance", "keywords", "signature")
 """What a result line adds to its case line."""
@@ -33,37 +33,32 @@ _CASE_FIELDS: Final = (
     "judgement",
     "overrides",
 )
+_contexts: Final = list_of(piece_from_json)
 _RESERVED: Final = frozenset((*_CASE_FIELDS, *RESULT_FIELDS))
 
 
-def case_from_json(value: object, default_id: str, path: str = "") -> Case:
+def case_from_json(value: object, default_id: str) -> Case:
     """Read one case.
 
     Args:
         value: The case's JSON, as `json.loads` gives it.
         default_id: The case's name where it has none.
-        path: Where the case stands in its file, for messages.
 
     Raises:
         FieldError: Something in it is not what it should be; the first such thing is named.
     """
-    fields = an_object(value, path)
-    contexts = optional(fields, path, _contexts, "contexts") or ()
-    case_id = optional(fields, path, a_name, "id")
+    fields = an_object(value)
+    contexts = optional(fields, _contexts, "contexts") or ()
+    case_id = optional(fields, a_name, "id")
     return Case(
         id=default_id if case_id is None else case_id,
-        query=required(fields, path, a_text, "query", mend="every case needs one"),
+        query=required(fields, a_text, "query", mend="every case needs one"),
         contexts=contexts,
-        response=required(fields, path, a_text, "response", mend='give "" for an empty answer'),
-        configuration=optional(fields, path, a_name, "configuration"),
-        metadata=optional(fields, path, an_object, "metadata") or {},
-        judgement=optional(
-            fields,
-            path,
-            lambda value, place: judgement_from_json(value, place, len(contexts) or None),
-            "judgement",
-        ),
-        overrides=optional(fields, path, overrides_from_json, "overrides") or Overrides(),
+        response=required(fields, a_text, "response", mend='give "" for an empty answer'),
+        configuration=optional(fields, a_name, "configuration"),
+        metadata=optional(fields, an_object, "metadata") or {},
+        judgement=optional(fields, judgement_reader(len(contexts) or None), "judgement"),
+        overrides=optional(fields, overrides_from_json, "overrides") or Overrides(),
         extra={name: item for name, item in fields.items() if name not in _RESERVED},
     )
 
@@ -92,22 +87,15 @@ def case_to_json(case: Case) -> dict[str, JsonValue]:
     return written
 
 
-def unread_fields(value: object) -> list[str]:
+def unread_fields(fields: Mapping[str, object]) -> list[str]:
     """Paths of the fields in a case's JSON that `case_from_json` neither reads nor keeps.
 
     The fields of a result line are meant to be dropped; under the same names in another line a
     person may have something of their own.
     """
-    if not isinstance(value, Mapping):
-        return []
-    unread = [] if "signature" in value else [name for name in RESULT_FIELDS if name in value]
-    contexts = value.get("contexts")
+    unread = [] if "signature" in fields else [name for name in RESULT_FIELDS if name in fields]
+    contexts = fields.get("contexts")
     for index, piece in enumerate(contexts if isinstance(contexts, list) else ()):
-        unread += (f"contexts[{index}].{name}" for name in unread_piece_fields(piece))
+        if isinstance(piece, dict):
+            unread += (f"contexts[{index}].{name}" for name in piece if name not in PIECE_NAMES)
     return unread
-
-
-def _contexts(value: object, path: str) -> tuple[Context, ...]:
-    return tuple(
-        piece_from_json(item, f"{path}[{index}]") for index, item in enumerate(a_list(value, path))
-    )

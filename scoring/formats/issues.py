@@ -95,13 +95,22 @@ class FieldError(FormatError):
     """A value that is not what its field needs.
 
     Attributes:
-        path: The field, positions from 0, as in `Issue`.
-        problem: What is wrong.
+        problem: What is wrong, as in `Issue`.
         mend: What to do about it.
+        path: The field, seen from whatever was read, as in `Issue`; empty for the whole of it.
     """
 
-    def __init__(self, path: str, problem: str, mend: str) -> None:
+    def __init__(self, problem: str, mend: str, path: str = "") -> None:
         super().__init__(f"{path}: {problem}; {mend}" if path else f"{problem}; {mend}")
-        self.path = path
         self.problem = problem
         self.mend = mend
+        self.path = path
+
+    def within(self, place: str) -> "FieldError":
+        """The same error, seen from the object or list in which the value has this place."""
+        return FieldError(self.problem, self.mend, joined(place, self.path))
+
+
+def joined(place: str, path: str) -> str:
+    """The path of a field inside whatever stands at a place: "contexts" and "[2].text"."""
+    return f"{place}.{path}" if place and path and not path.startswith("[") else place + path

@@ -12,67 +12,53 @@ struck_missing: [text]}`, each part left out where it is empty. The keys are pos
 verdict's `index` is; they are text because JSON knows no other keys.
 """
 
-from collections.abc import Callable
 from typing import Final
 
 from scoring.errors import InvalidValueError
 from scoring.formats.fields import (
+    Fields,
+    Reader,
     Value,
     a_count,
     a_flag,
-    a_list,
     a_name,
     a_number,
     a_text,
     an_object,
-    at,
+    list_of,
     optional,
     required,
-    texts,
 )
 from scoring.formats.issues import FieldError
 from scoring.model import JsonValue, Judgement, Overrides, Provenance, RelevanceLevel, Verdict
 
-_COUNT_MEND: Final = "give the number of contexts as a whole number"
 
-
-def judgement_from_json(value: object, path: str, context_count: int | None) -> Judgement:
-    """Read a judgement.
+def judgement_reader(context_count: int | None) -> Reader[Judgement]:
+    """The reader of a judgement.
 
     Args:
-        value: The judgement's JSON.
-        path: Where it stands, for messages.
         context_count: How many contexts its case has; `None` where they are not in the case yet,
             and the judgement has to say itself.
-
-    Raises:
-        FieldError: Something in it is not what it should be.
     """
-    fields = an_object(value, path)
-    stated = optional(fields, path, a_count, "context_count")
-    if stated is None and context_count is None:
-        raise FieldError(at(path, "context_count"), "is missing", _COUNT_MEND)
-    if None not in (stated, context_count) and stated != context_count:
-        raise FieldError(
-            at(path, "context_count"),
-            f"is {stated}, but the case has {context_count} contexts",
-            "judge the case again, or give it the contexts that were judged",
-        )
-    verdicts = required(
-        fields, path, _verdicts, "verdicts", "evaluations", mend="give one verdict a context"
-    )
-    try:
-        return Judgement(
-            context_count=stated if stated is not None else context_count or 0,
-            verdicts=verdicts,
-            missing=optional(fields, path, texts, "missing", "missingContext") or (),
-            assessment=optional(fields, path, a_text, "assessment", "overallAssessment") or "",
-            provenance=optional(fields, path, _provenance, "provenance"),
-        )
-    except InvalidValueError as error:
-        raise FieldError(
-            at(path, "verdicts"), str(error), "give one verdict a context, its index from 0"
-        ) from None
+
+    def read(value: object) -> Judgement:
+        fields = an_object(value)
+        try:
+            return Judgement(
+                context_count=_context_count(fields, context_count),
+                verdicts=required(
+                    fields, _verdicts, "verdicts", "evaluations", mend="give one verdict a context"
+                ),
+                missing=optional(fields, _texts, "missing", "missingContext") or (),
+                assessment=optional(fields, a_text, "assessment", "overallAssessment") or "",
+                provenance=optional(fields, _provenance, "provenance"),
+            )
+        except InvalidValueError as error:
+            raise FieldError(
+                str(error), "give one verdict a context, its index from 0", "verdicts"
+            ) from None
+
+    return read
 
 
 def judgement_to_json(judgement: Judgement) -> dict[str, JsonValue]:
@@ -96,18 +82,18 @@ def judgement_to_json(judgement: Judgement) -> dict[str, JsonValue]:
     return written
 
 
-def overrides_from_json(value: object, path: str) -> Overrides:
+def overrides_from_json(value: object) -> Overrides:
     """Read a person's corrections.
 
     Raises:
         FieldError: Something in them is not what it should be.
     """
-    fields = an_object(value, path)
+    fields = an_object(value)
     return Overrides(
-        optional(fields, path, _by_position(_level), "levels") or {},
-        optional(fields, path, _by_position(a_flag), "used") or {},
-        optional(fields, path, texts, "added_missing") or (),
-        optional(fields, path, texts, "struck_missing") or (),
+        optional(fields, _by_position(_level), "levels") or {},
+        optional(fields, _by_position(a_flag), "used") or {},
+        optional(fields, _texts, "added_missing") or (),
+        optional(fields, _texts, "struck_missing") or (),
     )
 
 
@@ -122,62 +108,76 @@ def overrides_to_json(overrides: Overrides) -> dict[str, JsonValue]:
     return {name: part for name, part in written.items() if part}
 
 
-def _verdicts(value: object, path: str) -> tuple[Verdict, ...]:
-    return tuple(
-        _verdict(item, f"{path}[{index}]") for index, item in enumerate(a_list(value, path))
-    )
+def _context_count(fields: Fields, of_case: int | None) -> int:
+    stated = optional(fields, a_count, "context_count")
+    if stated is None:
+        if of_case is None:
+            raise FieldError("is missing", "give the number of contexts", "context_count")
+        return of_case
+    if of_case is not None and stated != of_case:
+        raise FieldError(
+            f"is {stated}, but the case has {of_case} contexts",
+            "judge the case again, or give it the contexts that were judged",
+            "context_count",
+        )
+    return stated
 
 
-def _verdict(value: object, path: str) -> Verdict:
-    fields = an_object(value, path)
+def _level(value: object) -> RelevanceLevel:
+    word = a_text(value)
+    try:
+        return RelevanceLevel(word.strip().lower())
+    except ValueError:
+        raise FieldError(f"is none of {_LEVELS}", "give one of them") from None
+
+
+def _verdict(value: object) -> Verdict:
+    fields = an_object(value)
     return Verdict(
-        required(fields, path, a_count, "index", "context_index", mend="give the context, from 0"),
-        required(fields, path, _level, "level", "relevanceLevel", mend=f"give one of {_LEVELS}"),
-        required(fields, path, a_flag, "used", "wasUsed", mend="give true or false"),
-        optional(fields, path, a_text, "reasoning") or "",
+        required(fields, a_count, "index", "context_index", mend="give the context, from 0"),
+        required(fields, _level, "level", "relevanceLevel", mend=f"give one of {_LEVELS}"),
+        required(fields, a_flag, "used", "wasUsed", mend="give true or false"),
+        optional(fields, a_text, "reasoning") or "",
     )
 
 
 _LEVELS: Final = ", ".join(level.value for level in RelevanceLevel)
+_texts: Final = list_of(a_text)
+_verdicts: Final = list_of(_verdict)
 
 
-def _level(value: object, path: str) -> RelevanceLevel:
-    word = a_text(value, path)
-    try:
-        return RelevanceLevel(word.strip().lower())
-    except ValueError:
-        raise FieldError(path, f"is none of {_LEVELS}", "give one of them") from None
+def _by_position(read: Reader[Value]) -> Reader[dict[int, Value]]:
+    """The reader of an object whose names are positions from 0."""
 
-
-def _by_position(
-    read: Callable[[object, str], Value],
-) -> Callable[[object, str], dict[int, Value]]:
-    def read_all(value: object, path: str) -> dict[int, Value]:
+    def read_all(value: object) -> dict[int, Value]:
         found = {}
-        for key, item in an_object(value, path).items():
-            place = f'{path}["{key}"]'
+        for key, item in an_object(value).items():
+            place = f'["{key}"]'
             # As a person may write it and nothing else: int() takes "１" and "1_0" as well.
             if not (key.isascii() and key.isdigit() and len(key) < 10 and str(int(key)) == key):
-                raise FieldError(place, "is no position", "give a whole number, counted from 0")
-            found[int(key)] = read(item, place)
+                raise FieldError("is no position", "give a whole number, counted from 0", place)
+            try:
+                found[int(key)] = read(item)
+            except FieldError as error:
+                raise error.within(place) from None
         return found
 
     return read_all
 
 
-def _provenance(value: object, path: str) -> Provenance:
-    fields = an_object(value, path)
+def _provenance(value: object) -> Provenance:
+    fields = an_object(value)
     return Provenance(
-        judge=required(fields, path, a_text, "judge", mend="say which kind of judge it was"),
-        model=optional(fields, path, a_text, "model"),
-        prompt_version=optional(fields, path, a_name, "prompt_version"),
-        attempt=optional(fields, path, a_count, "attempt") or 0,
-        input_tokens=optional(fields, path, a_count, "input_tokens"),
-        output_tokens=optional(fields, path, a_count, "output_tokens"),
-        cost=optional(fields, path, a_number, "cost"),
-        seconds=optional(fields, path, a_number, "seconds"),
-        raw_reply=optional(fields, path, a_text, "raw_reply"),
-        notes=optional(fields, path, texts, "notes") or (),
+        judge=required(fields, a_text, "judge", mend="say which kind of judge it was"),
+        model=optional(fields, a_text, "model"),
+        prompt_version=optional(fields, a_name, "prompt_version"),
+        attempt=optional(fields, a_count, "attempt") or 0,
+        input_tokens=optional(fields, a_count, "input_tokens"),
+        output_tokens=optional(fields, a_count, "output_tokens"),
+        cost=optional(fields, a_number, "cost"),
+        seconds=optional(fields, a_number, "seconds"),
+        raw_reply=optional(fields, a_text, "raw_reply"),
+        notes=optional(fields, _texts, "notes") or (),
     )
 
 

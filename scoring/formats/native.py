@@ -10,8 +10,8 @@ from typing import Final
 
 from scoring.errors import FormatError
 from scoring.formats.cases import case_from_json, unread_fields
-from scoring.formats.fields import at
-from scoring.formats.issues import Cases, FieldError, Issue, Severity
+from scoring.formats.fields import an_object
+from scoring.formats.issues import Cases, FieldError, Issue, Severity, joined
 from scoring.formats.json_text import JsonError, after_whitespace, parse_json, parse_json_at
 from scoring.model import Case
 
@@ -145,16 +145,23 @@ class _Reader:
 
     def _take(self, value: object, line: int, default_id: str, path: str = "") -> None:
         try:
-            case = case_from_json(value, default_id, path)
+            fields = an_object(value)
+            case = case_from_json(fields, default_id)
         except FieldError as error:
-            self.issues.append(Issue(line, error.problem, error.mend, error.path))
+            place = joined(path, error.path)
+            self.issues.append(Issue(line, error.problem, error.mend, place))
             return
-        for name in unread_fields(value):
-            self._warn(line, at(path, name), "is not read", "put what should be kept in metadata")
+        for name in unread_fields(fields):
+            self._warn(
+                line, joined(path, name), "is not read", "put what should be kept in metadata"
+            )
         if case.id in self._line_of_id:
             earlier = self._line_of_id[case.id]
             self._warn(
-                line, at(path, "id"), f"is also that of line {earlier}", "give each case its own"
+                line,
+                joined(path, "id"),
+                f"is also that of line {earlier}",
+                "give each case its own",
             )
         self._line_of_id.setdefault(case.id, line)
         self.cases.append(case)

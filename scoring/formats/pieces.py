@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from scoring.formats.fields import a_list, a_name, a_number, a_text, kind, optional, required
+from scoring.formats.fields import a_name, a_number, a_text, list_of, optional, refuse, required
 from scoring.formats.issues import FieldError
 from scoring.formats.json_text import JsonError, parse_json
 from scoring.model import Context, JsonValue
@@ -15,11 +15,13 @@ TEXT_NAMES: Final = ("text", "content", "page_content", "pageContent")
 SCORE_NAMES: Final = ("retrieval_score", "score")
 """Where a piece's retrieval score may stand."""
 
-_NAMES: Final = frozenset((*TEXT_NAMES, "id", "source", *SCORE_NAMES))
+PIECE_NAMES: Final = frozenset((*TEXT_NAMES, "id", "source", *SCORE_NAMES))
+"""Every name that is read in a piece's object."""
+
 _BLANK_LINES: Final = re.compile(r"\r?\n(?:[ \t]*\r?\n)+")
 
 
-def piece_from_json(value: object, path: str) -> Context:
+def piece_from_json(value: object) -> Context:
     """Read a piece: text, or an object with text and whatever else is known of it.
 
     An object has `text` (or `content`, `page_content`, `pageContent`) and may have `id`, `source`
@@ -32,16 +34,14 @@ def piece_from_json(value: object, path: str) -> Context:
     if isinstance(value, str):
         return Context(value)
     if not isinstance(value, Mapping):
-        raise FieldError(
-            path,
-            f"must be text or an object with text, not {kind(value)}",
-            "flatten lists, and leave out what is no piece",
+        refuse(
+            value, "text or an object with text", "flatten lists, and leave out what is no piece"
         )
     return Context(
-        required(value, path, a_text, *TEXT_NAMES, mend="give the piece's text under this name"),
-        optional(value, path, a_name, "id"),
-        optional(value, path, a_name, "source"),
-        optional(value, path, a_number, *SCORE_NAMES),
+        required(value, a_text, *TEXT_NAMES, mend="give the piece's text under this name"),
+        optional(value, a_name, "id"),
+        optional(value, a_name, "source"),
+        optional(value, a_number, *SCORE_NAMES),
     )
 
 
@@ -55,11 +55,6 @@ def piece_to_json(piece: Context) -> JsonValue:
     return known if len(known) > 1 else piece.text
 
 
-def unread_piece_fields(value: object) -> list[str]:
-    """The names in a piece's object that `piece_from_json` has no place for."""
-    return [name for name in value if name not in _NAMES] if isinstance(value, Mapping) else []
-
-
 def split_pieces(text: str) -> tuple[Context, ...]:
     """Make pieces of what a person pastes: a JSON list of pieces, or text with blank lines between.
 
@@ -67,8 +62,7 @@ def split_pieces(text: str) -> tuple[Context, ...]:
     everything else of it is kept as it stands.
     """
     try:
-        values = a_list(parse_json(text), "")
-        return tuple(piece_from_json(value, f"[{index}]") for index, value in enumerate(values))
+        return list_of(piece_from_json)(parse_json(text))
     except (JsonError, FieldError):
         pieces = (piece.strip("\r\n") for piece in _BLANK_LINES.split(text))
         return tuple(Context(piece) for piece in pieces if piece.strip())
