@@ -3,7 +3,7 @@ import platform
 from scoring.formats import read_cases, result_to_json
 from scoring.formats.json_text import json_line
 from scoring.formats.results import keywords_to_json, relevance_to_json, signature
-from scoring.keywords import KeywordCoverage, KeywordKind, KeywordMatch, MatchKind
+from scoring.keywords import keyword_coverage
 from scoring.model import (
     Case,
     Context,
@@ -23,18 +23,7 @@ JUDGEMENT = Judgement(
     provenance=Provenance("llm", "openai/gpt-4o-mini", "3"),
 )
 CASE = Case("a", "q", (Context("one"), Context("two")), "r", judgement=JUDGEMENT)
-KEYWORDS = KeywordCoverage(
-    State.SCORED,
-    0.5,
-    1.0,
-    "en",
-    ("React", "Vue"),
-    ("react",),
-    (
-        KeywordMatch("React", KeywordKind.TECHNICAL, MatchKind.CASE, ((0, 5),), ((3, 8), (9, 14))),
-        KeywordMatch("Vue", KeywordKind.WORD, None, ((10, 13),), ()),
-    ),
-)
+KEYWORDS = keyword_coverage("React.js and Vue", "Our react.js; react.js!", language="en")
 
 
 def test_a_relevance_is_written_with_every_number_between_judgement_and_score() -> None:
@@ -73,23 +62,23 @@ def test_keywords_are_written_with_the_evidence_for_each() -> None:
         ("total", 2),
         ("matched", 1),
         ("language", "en"),
-        ("reference_keywords", ["React", "Vue"]),
-        ("response_keywords", ["react"]),
+        ("reference_keywords", ["React.js", "Vue"]),
+        ("response_keywords", ["react.js"]),
         (
             "matches",
             [
                 {
-                    "keyword": "React",
+                    "keyword": "React.js",
                     "matched_by": "case",
                     "kind": "technical",
-                    "reference_spans": [[0, 5]],
-                    "response_spans": [[3, 8], [9, 14]],
+                    "reference_spans": [[0, 8]],
+                    "response_spans": [[4, 12], [14, 22]],
                 },
                 {
                     "keyword": "Vue",
                     "matched_by": None,
                     "kind": "word",
-                    "reference_spans": [[10, 13]],
+                    "reference_spans": [[13, 16]],
                     "response_spans": [],
                 },
             ],
