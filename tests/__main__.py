@@ -24,7 +24,7 @@ def main(arguments: list[str]) -> int:
         ["ruff", "check"],
         ["ruff", "format", "--check"],
         ["mypy"],
-        ["pytest", "--cov", *arguments],
+        ["pytest", *arguments, "--cov"],
     )
     failed = [check[0] for check in checks if not _passes(check)]
     if failed:

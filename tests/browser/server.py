@@ -21,8 +21,8 @@ def running(
     script: Path,
     home: Path,
     *,
+    folder: Path = ROOT,
     options: Mapping[str, str] | None = None,
-    environment: Mapping[str, str] | None = None,
 ) -> Iterator[str]:
     """A server for one script.
 
@@ -30,8 +30,8 @@ def running(
         script: What `streamlit run` is given.
         home: The process's home folder, so that nobody's own settings or keys count. Its log goes
             here, into `server.log`.
+        folder: Where the process starts; its `.streamlit/config.toml` counts.
         options: Further options of `streamlit run`, without their dashes.
-        environment: Further variables of the environment.
 
     Yields:
         The app's address, without a slash at its end.
@@ -49,8 +49,8 @@ def running(
     with log.open("wb") as output:
         process = subprocess.Popen(
             command,
-            cwd=ROOT,
-            env={**kept, "HOME": str(home), **(environment or {})},
+            cwd=folder,
+            env={**kept, "HOME": str(home), "PYTHONPATH": str(ROOT)},
             stdout=output,
             stderr=subprocess.STDOUT,
         )
