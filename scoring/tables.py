@@ -128,28 +128,28 @@ def missing_table(result: RelevanceScore) -> Table:
     return Table(columns, tuple(rows))
 
 
-def keywords_table(coverage: KeywordCoverage, response: str) -> Table:
-    """Each keyword of the reference and what became of it, in the reference's order.
+def keywords_table(coverage: KeywordCoverage) -> Table:
+    """Each keyword of the reference and what became of it, in order; empty where nothing was read.
 
-    Args:
-        coverage: What was matched.
-        response: The text that `coverage` was computed for; its words are shown where they match.
+    Places in the response are counted, and the first one's words are shown.
     """
-    return Table(
-        ("keyword", "covered", "match", "in the response", "times", "kind", "weight"),
-        tuple(
-            (
-                match.keyword,
-                not match.missing,
-                None if match.matched_by is None else match.matched_by.value,
-                next((response[start:end] for start, end in match.response_spans), None),
-                len(match.response_spans),
-                match.kind.value,
-                match.weight,
-            )
-            for match in coverage.matches
-        ),
-    )
+    columns = ("keyword", "covered", "match", "in the response", "times", "kind", "weight")
+    if coverage.comparison is None:
+        return Table(columns, ())
+    response = coverage.comparison.response
+    rows: list[tuple[Cell, ...]] = [
+        (
+            match.keyword,
+            not match.missing,
+            None if match.matched_by is None else match.matched_by.value,
+            next((response[start:end] for start, end in match.response_spans), None),
+            len(match.response_spans),
+            match.kind.value,
+            match.weight,
+        )
+        for match in coverage.matches
+    ]
+    return Table(columns, tuple(rows))
 
 
 def presets_table(

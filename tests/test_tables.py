@@ -5,12 +5,14 @@ import sys
 import pytest
 
 from scoring.errors import InvalidValueError
+from scoring.keywords import keyword_coverage, unscored_keywords
 from scoring.model import Context, Judgement, Overrides, Penalties, RelevanceLevel, State, Verdict
 from scoring.relevance import score_relevance, unscored_relevance
 from scoring.tables import (
     Table,
     contexts_table,
     displayed,
+    keywords_table,
     missing_table,
     presets_table,
     score_table,
@@ -144,6 +146,30 @@ def test_a_persons_change_stands_beside_the_judges_verdict() -> None:
         (1, "high", 1.0, True, "", "piece 1", "medium", False),
         (2, "low", 0.3, False, "", "piece 2", None, None),
     )
+
+
+def test_keywords_are_listed_with_their_words_in_the_response() -> None:
+    coverage = keyword_coverage("frameworks React", "React and a React clone", language="en")
+
+    table = keywords_table(coverage)
+
+    assert table.columns == (
+        "keyword",
+        "covered",
+        "match",
+        "in the response",
+        "times",
+        "kind",
+        "weight",
+    )
+    assert table.rows == (
+        ("frameworks", False, None, None, 0, "word", 1.0),
+        ("React", True, "exact", "React", 2, "word", 1.0),
+    )
+
+
+def test_without_texts_no_keyword_is_listed() -> None:
+    assert keywords_table(unscored_keywords(State.FAILED, "why")).rows == ()
 
 
 def test_presets_bracket_the_default_and_mark_the_setting_in_use() -> None:

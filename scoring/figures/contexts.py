@@ -49,15 +49,13 @@ def context_levels(
             subtitle="solid: used in the response · hatched: not"
             + (" · ◆ the judge" if changed else ""),
             height=rows.height(len(listed)),
-            x=theme.axis(
+            x=rows.measure(
                 "level, and its weight in the base",
+                [-0.005, 1.005],
                 tickvals=[WEIGHTS[level] for level in RelevanceLevel],
                 ticktext=[f"{level.value}<br>{WEIGHTS[level]:g}" for level in RelevanceLevel],
-                range=[-0.005, 1.005],
-                showgrid=False,
-                ticks="outside",
             ),
-            y=rows.axis("context", len(listed)),
+            y=rows.numbering("context", len(listed)),
         ),
     )
     return View(figure, _alt(judgement, changed), contexts_table(contexts, judgement, judged))

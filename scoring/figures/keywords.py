@@ -1,9 +1,10 @@
 """Which keywords a response covers, by what kind of match, and which are missing."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from scoring.figures import theme
+from scoring.figures import rows, theme
 from scoring.figures.labels import excerpt, inert, paragraph
 from scoring.figures.theme import Spec
 from scoring.figures.view import View
@@ -13,8 +14,8 @@ from scoring.tables import keywords_table
 _COLUMNS: Final = 46
 """Of a line of keywords: what a telephone's width holds."""
 
-_MOST_LINES: Final = 8
-"""Of keywords in a group; hovering over the bar and the table have them all."""
+_MOST_LINES: Final = 20
+"""Of keywords in a group, which some sixty fill; hovering and the table have them all."""
 
 _LINE: Final = 17
 """Pixels of a line of text: the unit of the vertical axis."""
@@ -62,23 +63,21 @@ class _Group:
         return self.bar + _BAR / 2 + _GAP
 
 
-def keyword_matches(coverage: KeywordCoverage, response: str) -> View | None:
+def keyword_matches(coverage: KeywordCoverage) -> View | None:
     """The keywords in groups, from exact matches over looser ones to the missing.
 
     Under the names of a group's keywords is a bar with a cell for each, as wide as the keyword
     counts; pale is what the other groups have. Missing keywords are hatched.
 
-    Args:
-        coverage: What was matched.
-        response: The text that `coverage` was computed for; its words are shown on hovering.
-
     Returns:
         The view; `None` where there is no keyword to show.
     """
-    if not coverage.matches:
+    matches = coverage.matches
+    if coverage.comparison is None or not matches:
         return None
-    groups = _groups(coverage)
-    weights = [match.weight for match in coverage.matches]
+    response = coverage.comparison.response
+    groups = _groups(matches)
+    weights = [match.weight for match in matches]
     total = sum(weights)
     counted = "keywords" if set(weights) == {1.0} else "weight of the keywords"
     lines = groups[-1].bottom
@@ -91,11 +90,9 @@ def keyword_matches(coverage: KeywordCoverage, response: str) -> View | None:
         theme.layout(
             f"{coverage.matched} of {coverage.total} keywords covered",
             height=92 + round(_LINE * lines),
-            x=theme.axis(
+            x=rows.measure(
                 counted,
-                range=[0.0, total * 1.005],
-                showgrid=False,
-                ticks="outside",
+                [0.0, total * 1.005],
                 nticks=8,
                 **({"dtick": 1} if total <= 8 else {}),
             ),
@@ -104,19 +101,19 @@ def keyword_matches(coverage: KeywordCoverage, response: str) -> View | None:
             ),
         ),
     )
-    return View(figure, _alt(coverage, groups), keywords_table(coverage, response))
+    return View(figure, _alt(coverage, groups), keywords_table(coverage))
 
 
-def _groups(coverage: KeywordCoverage) -> list[_Group]:
+def _groups(matches: Sequence[KeywordMatch]) -> list[_Group]:
     groups: list[_Group] = []
     top = _TOP
     for kind in (*MatchKind, None):
-        matches = tuple(match for match in coverage.matches if match.matched_by is kind)
-        if not matches:
+        members = tuple(match for match in matches if match.matched_by is kind)
+        if not members:
             continue
-        heading = f"<b>{len(matches)} {'missing' if kind is None else kind.value}</b>"
-        names = " · ".join(match.keyword for match in matches)
-        groups.append(_Group(kind, matches, heading, paragraph(names, _COLUMNS, _MOST_LINES), top))
+        heading = f"<b>{len(members)} {'missing' if kind is None else kind.value}</b>"
+        names = " · ".join(match.keyword for match in members)
+        groups.append(_Group(kind, members, heading, paragraph(names, _COLUMNS, _MOST_LINES), top))
         top = groups[-1].bottom
     return groups
 
@@ -174,7 +171,7 @@ def _names(groups: list[_Group]) -> Spec:
 def _hover(match: KeywordMatch, response: str) -> str:
     keyword = f"<b>{inert(excerpt(match.keyword, 40))}</b>"
     if match.matched_by is None:
-        return f"{keyword}<br>missing"
+        return f"{keyword}<br>missing{', a person says' if match.marked is False else ''}"
     text = f"{keyword}<br>covered: {match.matched_by.value}"
     if match.response_spans:
         start, end = match.response_spans[0]
@@ -190,7 +187,7 @@ def _alt(coverage: KeywordCoverage, groups: list[_Group]) -> str:
     )
     text = f"{coverage.matched} of {coverage.total} keywords are covered"
     text += f" ({kinds})." if kinds else "."
-    if coverage.missing:
-        names = excerpt(", ".join(match.keyword for match in coverage.missing), 200)
-        text += f" Missing: {names}."
+    missing = [match.keyword for group in groups for match in group.matches if match.missing]
+    if missing:
+        text += f" Missing: {excerpt(', '.join(missing), 200)}."
     return text

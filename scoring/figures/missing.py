@@ -42,20 +42,15 @@ def missing_items(result: RelevanceScore) -> View | None:
         [
             rows.hovering(_hovertexts(table), reach),
             *_allowance(cap, count, reach),
-            _bars(steps),
+            _bars(steps, reach),
             rows.lines([f"{_taken(step)} · {label(step.item, _COLUMNS)}" for step in steps]),
         ],
         theme.layout(
             f"Missing items take off {shown(evidence.missing_penalty)}",
             subtitle=_against_cap(evidence, cap),
             height=rows.height(count),
-            x=theme.axis(
-                "points of the unscaled score, added up",
-                range=[0.0, reach * 1.01],
-                showgrid=False,
-                ticks="outside",
-            ),
-            y=rows.axis("item", count),
+            x=rows.measure("points of the unscaled score, added up", [0.0, reach * 1.01]),
+            y=rows.numbering("item", count),
         ),
     )
     return View(figure, _alt(result, evidence), table)
@@ -63,13 +58,17 @@ def missing_items(result: RelevanceScore) -> View | None:
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """One item's part of the way: from the sum before it to the sum with it, and the cap in it."""
+    """One item's part of the way, in points: the sums before and with it, and how far it counts."""
 
     row: int
     item: str
     start: float
     capped_end: float
     end: float
+
+    @property
+    def taken(self) -> float:
+        return settled(self.capped_end - self.start)
 
     @property
     def saved(self) -> float:
@@ -79,22 +78,23 @@ class _Step:
 def _steps(result: RelevanceScore, evidence: RelevanceEvidence) -> list[_Step]:
     price = result.penalties.missing_context_per_item
     cap = result.penalties.max_missing_context_penalty
-    steps = []
+    steps, start = [], 0.0
     for row, item in enumerate(evidence.missing_items):
-        start, end = min(row * price, _FARTHEST), min((row + 1) * price, _FARTHEST)
+        end = min((row + 1) * price, evidence.missing_penalty_uncapped)
         steps.append(_Step(row, item, start, min(end, max(start, cap)), end))
+        start = end
     return steps
 
 
-def _bars(steps: Sequence[_Step]) -> Spec:
+def _bars(steps: Sequence[_Step], reach: float) -> Spec:
     """Each item in one part, or in two where the cap falls into it."""
     parts = [(step.row, step.start, step.capped_end, False) for step in steps]
     parts += [(step.row, step.capped_end, step.end, True) for step in steps if step.saved]
     parts = [part for part in parts if part[1] < part[2]]
     return rows.bars(
         [row for row, _, _, _ in parts],
-        [start for _, start, _, _ in parts],
-        [end - start for _, start, end, _ in parts],
+        [min(start, reach) for _, start, _, _ in parts],
+        [min(end, reach) - min(start, reach) for _, start, end, _ in parts],
         {
             "color": theme.MISSING,
             "line": {"color": theme.MISSING, "width": 1},
@@ -120,9 +120,8 @@ def _allowance(cap: float, count: int, reach: float) -> list[Spec]:
 
 
 def _taken(step: _Step) -> str:
-    taken = settled(step.capped_end - step.start)
-    words = f"<b>−{shown(taken)}</b>" if taken else "<b>0</b>"
-    return f"{words} of {shown(step.end - step.start)}" if step.saved else words
+    taken = f"<b>−{shown(step.taken)}</b>" if step.taken else "<b>0</b>"
+    return f"{taken} of {shown(step.end - step.start)}" if step.saved else taken
 
 
 def _against_cap(evidence: RelevanceEvidence, cap: float) -> str:

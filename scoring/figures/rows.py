@@ -30,7 +30,7 @@ def height(count: int) -> int:
     return _MARGINS + _ROW * count
 
 
-def axis(title: str, count: int) -> Spec:
+def numbering(title: str, count: int) -> Spec:
     """The vertical axis: the rows by number, from 1."""
     return theme.axis(
         title,
@@ -40,6 +40,19 @@ def axis(title: str, count: int) -> Spec:
         showgrid=False,
         fixedrange=True,
         ticklabelstandoff=4,
+    )
+
+
+def measure(title: str, ends: Sequence[float], **more: object) -> Spec:
+    """The horizontal axis. It does not zoom: the lines of text would be lost.
+
+    Args:
+        title: What is measured, and in what.
+        ends: The least and the greatest value.
+        **more: Further entries of Plotly's axis.
+    """
+    return theme.axis(
+        title, range=list(ends), showgrid=False, ticks="outside", fixedrange=True, **more
     )
 
 
