@@ -73,6 +73,11 @@ class Token(NamedTuple):
         return "\n" if self.key == BREAK else joined_spelling(folded(self.form))
 
 
+def pieces_of(text: str) -> list[str]:
+    """What white space and HTML tags part."""
+    return without_tags(text).split()
+
+
 class Analyser:
     """Reads texts in one language under one set of options; made by `analyser`.
 
@@ -89,22 +94,18 @@ class Analyser:
         self._latin_forms = self._forms if self.language.latin else word_forms("en")
         listed = stop_words(language) | (frozenset() if self.language.latin else stop_words("en"))
         self._stop_words = (listed | options.stop_words) - options.kept_words
-        self._tokens: _Kept[tuple[Token, ...]] = _Kept(self._read)
+        self._tokens: _Kept[tuple[Token, ...]] = _Kept(self._read, self.parts.clear)
         self._keys = _Kept(lambda piece: tuple(token.key for token in self._tokens[piece]))
         self._bare = _Kept(lambda piece: tuple(map(self._unaccented, self._tokens[piece])))
-        self._joined = _Kept(lambda piece: "".join(token.joined for token in self._tokens[piece]))
-
-    def pieces(self, text: str) -> list[str]:
-        """What white space and HTML tags part."""
-        return without_tags(text).split()
+        self._joined = _Kept(lambda piece: tuple(token.joined for token in self._tokens[piece]))
 
     def keys(self, pieces: Iterable[str]) -> list[str]:
         """The keys of all words of the pieces, common words and breaks included, in order."""
         return list(chain.from_iterable(map(self._keys.__getitem__, pieces)))
 
     def joined(self, pieces: Iterable[str]) -> list[str]:
-        """Each piece's words written together without hyphens and spaces, case-folded."""
-        return list(map(self._joined.__getitem__, pieces))
+        """The words' spellings without hyphens and case; they align with `keys`."""
+        return list(chain.from_iterable(map(self._joined.__getitem__, pieces)))
 
     def bare(self, pieces: Iterable[str]) -> list[tuple[str, frozenset[str]]]:
         """The key of every word of the pieces, with its spellings without accents.
@@ -134,8 +135,6 @@ class Analyser:
             last = raw.end
         if not KEEPS_TOGETHER.issuperset(plain.text[last:]):
             found.append(_break(len(piece)))
-        if len(self.parts) >= _MOST_KEPT:
-            self.parts.clear()
         self.parts.update((token.key, token.parts) for token in found if token.parts)
         return tuple(found)
 
@@ -208,15 +207,19 @@ class Analyser:
 class _Kept(dict[str, _Value], Generic[_Value]):
     """What pieces of text were read as. Long pieces are no words and are read anew each time."""
 
-    def __init__(self, read: Callable[[str], _Value]) -> None:
+    def __init__(
+        self, read: Callable[[str], _Value], forget: Callable[[], None] = lambda: None
+    ) -> None:
         super().__init__()
         self._read = read
+        self._forget = forget
 
     def __missing__(self, piece: str) -> _Value:
         value = self._read(piece)
         if len(piece) <= (_LONGEST_KEPT if piece.isascii() else _LONGEST_KEPT_UNSPACED):
             if len(self) >= _MOST_KEPT:
                 self.clear()
+                self._forget()
             self[piece] = value
         return value
 

@@ -45,20 +45,20 @@ def marked_terms(text: str, *, capitals: bool) -> Iterator[str]:
     """
     if "`" in text:
         yield from (match[1] for match in _CODE.finditer(text))
-    if not _QUOTE_MARKS.isdisjoint(text):
+    if any(mark in text for mark in _QUOTE_MARKS):
         for match in _QUOTED.finditer(text):
             term = next(group for group in match.groups() if group)
             if len(term.split()) <= _LONGEST_QUOTED_TERM:
                 yield term
-    if not _DIGITS.isdisjoint(text):
+    if _DIGIT.search(text):
         yield from (match[0] for match in _QUANTITY.finditer(text))
         yield from (match[0] for match in _VERSIONED.finditer(text))
     if capitals:
         yield from _capitalised(text)
 
 
-_QUOTE_MARKS: Final = frozenset('"“„«')
-_DIGITS: Final = frozenset("0123456789")
+_QUOTE_MARKS: Final = '"“„«'
+_DIGIT: Final = re.compile("[0-9]")
 
 
 def repeated_terms(keys: Sequence[str], common: str) -> list[tuple[str, str]]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from scoring.bands import KEYWORD_BANDS, Band, band_of
+from scoring.keywords.analysis import pieces_of
 from scoring.keywords.detection import detected_language
 from scoring.keywords.evidence import KeywordMatch, MatchKind, NearMiss
 from scoring.keywords.languages import AUTO, LANGUAGES, named_language
@@ -194,12 +195,13 @@ def _scored(
     required: tuple[RequiredKeyword, ...] | None,
 ) -> KeywordCoverage:
     checked_scale(scale)
+    pieces = pieces_of(reference), pieces_of(response)
     if language == AUTO:
-        code = detected_language(reference, response).code
+        code = detected_language(reference, response, {*pieces[0], *pieces[1]}).code
     else:
         code = named_language(language).code
-    comparison = Comparison(reference, response, code, options, required)
-    blank = (not reference.strip()) + (not response.strip())
+    comparison = Comparison((reference, response), pieces, code, options, required)
+    blank = (not reference or reference.isspace()) + (not response or response.isspace())
     if blank:
         explanation = "Both texts are empty." if blank > 1 else "One of the two texts is empty."
         score = scale if blank > 1 else 0.0

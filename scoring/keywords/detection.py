@@ -10,13 +10,18 @@ from scoring.keywords.stopwords import stop_words
 from scoring.keywords.wordforms import word_forms
 
 
-def detected_language(reference: str, response: str) -> Language:
+def detected_language(reference: str, response: str, words: set[str]) -> Language:
     """Decide which language two texts are in, taken together.
 
     The script decides first; among languages in Latin script, function words vote, each for the
     languages that have it, and letters that only some languages use. Few votes give way to a
     majority of words that English has ("run dog", though "dog" is a Danish function word). Without
     any sign, English.
+
+    Args:
+        reference: One text.
+        response: The other.
+        words: What white space parts in both of them, each once.
     """
     sample = ""
     if not (reference.isascii() and response.isascii()):
@@ -24,7 +29,15 @@ def detected_language(reference: str, response: str) -> Language:
         by_script = _language_of_script(sample) if _NOT_LATIN.search(sample) else None
         if by_script is not None:
             return by_script
-    words = {*reference.split(), *response.split()}
+    english, foreign = _english_and_other_words()
+    if len(english & words) >= _SURE * (1 + len(foreign & words)):
+        return LANGUAGES["en"]
+    return _voted(reference, response, sample, words)
+
+
+def _voted(reference: str, response: str, sample: str, words: set[str]) -> Language:
+    if "'" in reference or "’" in reference or "'" in response or "’" in response:
+        words = words | {f"{head}'" for head in map(_elided_head, words) if head}
     votes: dict[str, float] = {}
     table = _function_words()
     heard = table.keys() & words
@@ -50,6 +63,7 @@ _SURE: Final = 3
 """How many function words settle it."""
 _ENGLISH_SHARE: Final = 0.6
 _WORDS_ASKED: Final = 30
+_LONGEST_ELISION: Final = 40
 _NOT_LATIN: Final = re.compile(r"[\u0370-\u1dff\u2e80-\ud7ff\uf900-\ufdff\uff66-\uff9f]")
 _SCRIPTS: Final = {
     "latin": re.compile(r"[a-z\u00df-\u024f\uff41-\uff5a]"),
@@ -113,22 +127,44 @@ def _language_of_script(text: str) -> Language | None:
     return UNDETERMINED
 
 
+def _elided_head(piece: str) -> str:
+    """What stands before an apostrophe: "l" of "l'avion"."""
+    return (
+        piece.replace("’", "'").partition("'")[0].lower() if len(piece) < _LONGEST_ELISION else ""
+    )
+
+
 def _mostly_english(pieces: Iterable[str]) -> bool:
     words = [word for piece in pieces for word in _LATIN_WORD.findall(piece)][:_WORDS_ASKED]
     known = sum(word_forms("en").base(word.lower()) is not None for word in words)
     return known > 0 and known >= _ENGLISH_SHARE * len(words)
 
 
+_ENGLISH_HEADS: Final = frozenset({"o", "t", "s", "un"})
+"""Elisions that English apostrophes look like."""
+
 _LATIN_WORD: Final = re.compile(r"[^\W\d_]+")
+
+
+@cache
+def _english_and_other_words() -> tuple[frozenset[str], frozenset[str]]:
+    """Function words that only English has, and those that it has not."""
+    table = _function_words()
+    return (
+        frozenset(word for word, codes in table.items() if codes == ("en",)),
+        frozenset(word for word, codes in table.items() if "en" not in codes),
+    )
 
 
 @cache
 def _function_words() -> Mapping[str, tuple[str, ...]]:
     """Function word, as at the start of a sentence or within it -> the languages that have it."""
     table: dict[str, tuple[str, ...]] = {}
-    for code in (language.code for language in LANGUAGES.values() if language.latin):
-        for word in _written(stop_words(code)):
-            table[word] = (*table.get(word, ()), code)
+    for language in LANGUAGES.values():
+        if language.latin:
+            elisions = {f"{head}'" for head in language.elisions if head not in _ENGLISH_HEADS}
+            for word in _written(stop_words(language.code)) | elisions:
+                table[word] = (*table.get(word, ()), language.code)
     return table
 
 

@@ -1,10 +1,7 @@
-"""English where the dictionary fails: obsolete base forms, and words that it does not know."""
+"""English words that the dictionary does not know, by regular inflection."""
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Iterator
 from typing import Final
-
-from scoring.keywords.stopwords import DATA
 
 Lookup = Callable[[str], str | None]
 """A word to its base form, `None` for a word that the dictionary does not know."""
@@ -13,13 +10,6 @@ _SHORTEST_BASE: Final = 3
 _SIBILANTS: Final = ("s", "x", "z", "ch", "sh")
 _NOT_PLURAL: Final = ("ss", "us", "is", "os")
 _VOWELS: Final = frozenset("aeiouy")
-
-
-@cache
-def modern_bases() -> Mapping[str, str]:
-    """Obsolete base forms of simplemma's ("mixe", "determin") -> the base that is meant."""
-    lines = (DATA / "english_bases.txt").read_text(encoding="utf-8").splitlines()
-    return dict(line.split() for line in lines if not line.startswith("#"))
 
 
 def regular_base(word: str, lookup: Lookup) -> str:

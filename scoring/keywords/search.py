@@ -1,8 +1,12 @@
-"""Looking for a keyword in a response, by every kind of match, from the closest to the loosest."""
+"""Looking for keywords in a response, by every kind of match, from the closest to the loosest.
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property
-from itertools import accumulate
+`Response.lacking` tells what is missing for all keywords at once, by set operations alone;
+`Response.find` says how and where one keyword is covered. Both follow the same rules.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
 from scoring.keywords.analysis import NOT_A_KEYWORD, Token
@@ -15,7 +19,7 @@ _SHORTEST_JOINED: Final = 4
 """Shorter words are too easily put together from others by chance."""
 
 Range = tuple[int, int]
-"""A stretch of a text's tokens, by number, end exclusive."""
+"""A stretch of a text's words, by number, end exclusive."""
 
 
 class Wanted(NamedTuple):
@@ -38,45 +42,103 @@ class Wanted(NamedTuple):
     weight: float = 1.0
 
 
-class Clues(NamedTuple):
-    """What else than its own key a keyword may be found by.
+class Reading:
+    """A text as it is read in one language.
 
     Attributes:
-        joins: Its key written together with its neighbour's in the reference ("data base").
-        bare: Its spellings without accents.
+        text: The text.
+        language: What reads it.
+        pieces: What white space parts in it.
+        keys: The keys of its words, common words and breaks included, in order.
     """
 
-    joins: tuple[str, ...]
-    bare: frozenset[str]
+    def __init__(self, text: str, pieces: list[str], language: Terms) -> None:
+        self.text = text
+        self.pieces = pieces
+        self.language = language
+        self.keys = language.words.keys(pieces)
+
+    @cached_property
+    def tokens(self) -> list[Token]:
+        """The words with their places, in the order of `keys`."""
+        return self.language.words.tokens(self.text)
+
+    @cached_property
+    def bare(self) -> list[tuple[str, frozenset[str]]]:
+        """For each word its key and its spellings without accents, in the order of `keys`."""
+        return self.language.words.bare(self.pieces)
 
 
-class Response:
+class Clues:
+    """What else than its own key a keyword of a reference may be found by."""
+
+    def __init__(self, reference: Reading) -> None:
+        self._reference = reference
+
+    @cached_property
+    def joins(self) -> Mapping[str, tuple[str, ...]]:
+        """Two neighbours' keys written together ("data base") -> the two."""
+        keys = self._reference.keys
+        return {
+            first + second: (first, second)
+            for first, second in pairwise(keys)
+            if first[0] != NOT_A_KEYWORD and second[0] != NOT_A_KEYWORD
+        }
+
+    @cached_property
+    def joins_of(self) -> Mapping[str, tuple[str, ...]]:
+        """A word's key -> that key written together with each neighbour's."""
+        joins: dict[str, tuple[str, ...]] = {}
+        for join, pair in self.joins.items():
+            for key in pair:
+                joins[key] = (*joins.get(key, ()), join)
+        return joins
+
+    @cached_property
+    def bare(self) -> Mapping[str, frozenset[str]]:
+        """A word's key -> its spellings without accents."""
+        bare: dict[str, frozenset[str]] = {}
+        for key, spellings in self._reference.bare:
+            bare[key] = bare.get(key, frozenset()) | spellings
+        return bare
+
+
+class Response(Reading):
     """A response that keywords are looked for in.
 
     Attributes:
-        text: The response.
-        keys: The keys of its words, common words and breaks included, in order.
-        held: The same, each once.
+        held: Its keys, each once.
     """
 
-    def __init__(self, text: str, language: Terms) -> None:
-        self.text = text
-        self._language = language
-        self._pieces = language.words.pieces(text)
-        self.keys = language.words.keys(self._pieces)
+    def __init__(self, text: str, pieces: list[str], language: Terms) -> None:
+        super().__init__(text, pieces, language)
         self.held = set(self.keys)
 
-    def covers(self, key: str, clues: Clues) -> bool:
-        """Whether the response holds a keyword in any way that counts."""
-        return (
-            key in self.held
-            or (TERM_SEPARATOR in key and f" {key} " in self._line)
-            or key in self._parts
-            or any(join in self.held for join in clues.joins)
-            or bool(self._spelled(key))
-            or any(self._says(other) for other in self._language.aliases_of(key))
-            or not clues.bare.isdisjoint(self._bare)
-        )
+    def lacking(self, wanted: Iterable[str], clues: Clues) -> list[str]:
+        """Which of the wanted keys the response does not cover in any way that counts."""
+        absent = [key for key in wanted if key not in self.held]
+        if absent:
+            found = self._found_loosely(absent, clues)
+            if found:
+                return [key for key in absent if key not in found]
+        return absent
+
+    def _found_loosely(self, absent: list[str], clues: Clues) -> set[str]:
+        found = {key for key in absent if TERM_SEPARATOR in key and self._ranges(key)}
+        for join in clues.joins.keys() & self.held:
+            found.update(clues.joins[join])
+        parts = self.language.words.parts
+        for term in parts.keys() & self.held:
+            found.update(parts[term])
+        text = self._joined_text
+        found.update(key for key in absent if _joined_key(key) in text and self._spelled(key))
+        if self.language.has_aliases:
+            found.update(key for key in absent if self._by_alias(key))
+        if not (text.isascii() and "".join(absent).isascii()):
+            found.update(
+                key for key in absent if not self._bare.isdisjoint(clues.bare.get(key, ()))
+            )
+        return found
 
     def find(self, wanted: Wanted, clues: Clues) -> tuple[MatchKind | None, tuple[Span, ...]]:
         """How the response covers a keyword and where; `None` and no place if it does not."""
@@ -88,22 +150,24 @@ class Response:
                 return kind, self._spans(found)
         return None, ()
 
-    @cached_property
-    def tokens(self) -> list[Token]:
-        """The response's words with their places, in the order of `keys`."""
-        return self._language.words.tokens(self.text)
-
     def places_of(self, key: str) -> tuple[Span, ...]:
         """Where the response has a key."""
         return self._spans(self._ranges(key))
 
     def _loosely(self, key: str, clues: Clues) -> Iterator[tuple[MatchKind, list[Range]]]:
-        joined = [place for join in clues.joins for place in self._ranges(join)]
+        joined = [place for join in clues.joins_of.get(key, ()) for place in self._ranges(join)]
         yield MatchKind.JOINED, sorted({*self._spelled(key), *joined})
-        yield MatchKind.COMPOUND, self._within(key)
-        others = self._language.aliases_of(key)
-        yield MatchKind.ALIAS, [place for other in others for place in self._said(other)]
-        yield MatchKind.ACCENT, self._unaccented(clues)
+        yield MatchKind.COMPOUND, self._numbers_where(key in token.parts for token in self.tokens)
+        yield MatchKind.ALIAS, self._by_alias(key)
+        spellings = clues.bare.get(key, frozenset())
+        if spellings:
+            yield (
+                MatchKind.ACCENT,
+                self._numbers_where(not spellings.isdisjoint(bare) for _, bare in self.bare),
+            )
+
+    def _numbers_where(self, conditions: Iterable[bool]) -> list[Range]:
+        return [(number, number + 1) for number, holds in enumerate(conditions) if holds]
 
     def _closeness(self, wanted: Wanted, ranges: Sequence[Range]) -> MatchKind:
         forms = {
@@ -121,12 +185,6 @@ class Response:
             (self.tokens[first].start, self.tokens[last - 1].end) for first, last in ranges
         )
 
-    # The word or term itself
-
-    @cached_property
-    def _line(self) -> str:
-        return f" {TERM_SEPARATOR.join(self.keys)} "
-
     @cached_property
     def _positions(self) -> dict[str, list[int]]:
         positions: dict[str, list[int]] = {}
@@ -135,107 +193,67 @@ class Response:
         return positions
 
     def _ranges(self, key: str) -> list[Range]:
+        """Where the word or the multi-word term itself stands, in any form."""
+        if TERM_SEPARATOR not in key:
+            return [(first, first + 1) for first in self._positions.get(key, ())]
         words = key.split(TERM_SEPARATOR)
+        if not self.held.issuperset(words):
+            return []
         return [
             (first, first + len(words))
-            for first in self._positions.get(words[0], ())
+            for first in self._positions[words[0]]
             if self.keys[first : first + len(words)] == words
         ]
 
-    # Another spelling: "data base", "data-base", "database"
-
     @cached_property
-    def _joined_pieces(self) -> list[str]:
-        return self._language.words.joined(self._pieces)
+    def _joined(self) -> list[str]:
+        return self.language.words.joined(self.pieces)
 
     @cached_property
     def _joined_text(self) -> str:
-        return "".join(self._joined_pieces)
+        return "".join(self._joined)
 
     @cached_property
-    def _joined_starts(self) -> set[int]:
-        """Where in the joined text pieces begin; words within a piece are told apart by tokens."""
-        return {0, *accumulate(map(len, self._joined_pieces))}
-
-    @cached_property
-    def _words_within_pieces(self) -> bool:
-        return len(self.keys) > len(self._pieces)
-
-    @cached_property
-    def _token_starts(self) -> dict[int, int]:
-        starts: dict[int, int] = {}
-        offset = 0
-        for number, token in enumerate(self.tokens):
-            starts[offset] = number
-            offset += len(token.joined)
-        return starts
+    def _joined_starts(self) -> dict[int, int]:
+        """Where in the joined text a word begins -> the word's number."""
+        ends = accumulate(map(len, self._joined), initial=0)
+        return {start: number for number, start in enumerate(ends)}
 
     def _spelled(self, key: str) -> list[Range]:
-        """The tokens that, written together, are the keyword written together."""
-        target = joined_spelling(key.replace(NOT_A_KEYWORD, ""))
-        if len(target) < _SHORTEST_JOINED and target == key:
+        """The words that, written together, are the keyword written together."""
+        target = _joined_key(key)
+        if not target or (len(target) < _SHORTEST_JOINED and target == key):
             return []
         found = []
         position = self._joined_text.find(target)
         while position >= 0:
-            if position in self._joined_starts or self._words_within_pieces:
-                first = self._token_starts.get(position)
-                last = None if first is None else self._spelled_from(first, target)
-                if first is not None and last is not None:
-                    found.append((first, last))
+            first = self._joined_starts.get(position)
+            last = None if first is None else self._spelled_from(first, target)
+            if first is not None and last is not None:
+                found.append((first, last))
             position = self._joined_text.find(target, position + 1)
         return found
 
     def _spelled_from(self, first: int, target: str) -> int | None:
         rest = target
-        for number in range(first, len(self.tokens)):
-            token = self.tokens[number]
-            if rest in (token.joined, token.key):
+        for number in range(first, len(self.keys)):
+            spelling = self._joined[number]
+            if rest in (spelling, self.keys[number]):
                 return number + 1
-            if not token.joined or not rest.startswith(token.joined):
+            if not spelling or not rest.startswith(spelling):
                 return None
-            rest = rest[len(token.joined) :]
+            rest = rest[len(spelling) :]
         return None
 
-    # Inside a longer term
-
-    @cached_property
-    def _parts(self) -> set[str]:
-        parts = self._language.words.parts
-        return {part for term in parts.keys() & self.held for part in parts[term]}
-
-    def _within(self, key: str) -> list[Range]:
-        if key not in self._parts:
-            return []
-        return [
-            (number, number + 1) for number, token in enumerate(self.tokens) if key in token.parts
-        ]
-
-    # By another name
-
-    def _says(self, key: str) -> bool:
-        return (
-            key in self.held
-            or (TERM_SEPARATOR in key and f" {key} " in self._line)
-            or bool(self._spelled(key))
-        )
-
-    def _said(self, key: str) -> list[Range]:
-        return self._ranges(key) or self._spelled(key)
-
-    # Without accents
+    def _by_alias(self, key: str) -> list[Range]:
+        others = self.language.aliases_of(key)
+        return [place for other in others for place in self._ranges(other) or self._spelled(other)]
 
     @cached_property
     def _bare(self) -> set[str]:
-        return {
-            bare for _, spellings in self._language.words.bare(self._pieces) for bare in spellings
-        }
+        return {bare for _, spellings in self.bare for bare in spellings}
 
-    def _unaccented(self, clues: Clues) -> list[Range]:
-        if clues.bare.isdisjoint(self._bare):
-            return []
-        return [
-            (number, number + 1)
-            for number, (_, spellings) in enumerate(self._language.words.bare(self._pieces))
-            if not clues.bare.isdisjoint(spellings)
-        ]
+
+@lru_cache(maxsize=100_000)
+def _joined_key(key: str) -> str:
+    return joined_spelling(key.replace(NOT_A_KEYWORD, ""))

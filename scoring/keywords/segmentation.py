@@ -27,6 +27,24 @@ _JAPANESE_CONTENT: Final = frozenset({"名詞", "動詞", "形容詞", "副詞",
 _JAPANESE_EMPTY: Final = frozenset({"代名詞", "非自立", "接尾", "助動詞語幹", "特殊", "助詞類接続"})
 _KOREAN_CONTENT: Final = ("NN", "NR", "VV", "VA", "MAG", "XR", "SL", "SH", "SN", "UNK")
 _KOREAN_EMPTY: Final = ("NNB", "NP")
+_PARTICLES: Final = (
+    *(
+        "에서는",
+        "에게서",
+        "으로는",
+        "에서",
+        "에게",
+        "으로",
+        "까지",
+        "부터",
+        "처럼",
+        "보다",
+        "라는",
+        "이나",
+    ),
+    *("은", "는", "이", "가", "을", "를", "의", "에", "로", "와", "과", "도", "만"),
+)
+"""Particles that follow a noun, longer ones first."""
 
 
 class Word(NamedTuple):
@@ -54,18 +72,40 @@ def words_of(run: str, language: str) -> Iterator[Word]:
     for offset in range(0, len(run), LONGEST_RUN):
         piece = run[offset : offset + LONGEST_RUN]
         if _HANGUL.search(piece):
-            dictionary = "ko-dic"
+            words = _korean(piece)
         else:
-            dictionary = "ipadic" if language == "ja" or _KANA.search(piece) else "cc-cedict"
-        position = 0
-        for token in _segmenter(dictionary).tokenize(piece):
-            surface = str(token.surface)
-            start = piece.find(surface, position)
-            if start < 0:
-                continue
+            japanese = language == "ja" or _KANA.search(piece)
+            words = _segmented(piece, "ipadic" if japanese else "cc-cedict")
+        for word in words:
+            yield word._replace(start=word.start + offset, end=word.end + offset)
+
+
+def _segmented(run: str, dictionary: str) -> list[Word]:
+    words = []
+    position = 0
+    for token in _segmenter(dictionary).tokenize(run):
+        surface = str(token.surface)
+        start = run.find(surface, position)
+        if start >= 0:
             position = start + len(surface)
-            base, content = _READERS[dictionary](surface, list(token.details))
-            yield Word(offset + start, offset + position, base, content)
+            words.append(Word(start, position, *_READERS[dictionary](surface, list(token.details))))
+    return words
+
+
+def _korean(run: str) -> list[Word]:
+    """Segment a run between two spaces.
+
+    ko-dic is made for whole sentences; of a noun with its particle alone it makes two nouns
+    now and then, which a particle taken off beforehand prevents.
+    """
+    words = _segmented(run, "ko-dic")
+    if sum(word.content for word in words) > 1:
+        for particle in _PARTICLES:
+            if run.endswith(particle):
+                noun = _segmented(run.removesuffix(particle), "ko-dic")
+                if len(noun) == 1 and noun[0].content:
+                    return noun
+    return words
 
 
 def _read_japanese(surface: str, details: list[str]) -> tuple[str, bool]:
@@ -83,7 +123,7 @@ def _read_korean(surface: str, details: list[str]) -> tuple[str, bool]:
 
 
 def _read_chinese(surface: str, details: list[str]) -> tuple[str, bool]:
-    simplified = details[-2] if len(details) > 6 else "*"
+    simplified = details[6] if len(details) > 6 else "*"
     return surface if simplified == "*" else simplified, True
 
 

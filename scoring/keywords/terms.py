@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from scoring.keywords.analysis import BREAK, NOT_A_KEYWORD, Analyser, analyser
+from scoring.keywords.analysis import BREAK, NOT_A_KEYWORD, Analyser, analyser, pieces_of
 from scoring.keywords.compounds import lexicon, marked_terms, repeated_terms
 from scoring.keywords.options import KeywordOptions
 
@@ -30,10 +30,12 @@ class Terms:
 
     Attributes:
         words: What reads the single words.
+        has_aliases: Whether a person's table names aliases.
     """
 
     def __init__(self, words: Analyser) -> None:
         self.words = words
+        self.has_aliases = bool(words.options.aliases)
         self._by_first: dict[str, list[str]] = {}
         phrases = (
             *lexicon(),
@@ -47,12 +49,12 @@ class Terms:
 
     def keys_of(self, phrase: str) -> tuple[str, ...]:
         """The keys of a phrase's words, without the punctuation between them."""
-        keys = self.words.keys(self.words.pieces(phrase))
+        keys = self.words.keys(pieces_of(phrase))
         return tuple(key for key in keys if key != BREAK)
 
     def aliases_of(self, key: str) -> tuple[str, ...]:
         """The keys of what else stands for a keyword, by the person's table."""
-        return self._aliases.get(key, ()) if self.words.options.aliases else ()
+        return self._aliases.get(key, ())
 
     @cached_property
     def _aliases(self) -> dict[str, tuple[str, ...]]:
@@ -84,7 +86,7 @@ class Terms:
     def _marked(self, text: str, keys: Sequence[str]) -> list[tuple[str, ...]]:
         found = []
         for term in marked_terms(text, capitals=not self.words.language.capital_nouns):
-            inside = self.words.keys(self.words.pieces(term))
+            inside = self.words.keys(pieces_of(term))
             while inside and _is_common(inside[0]):
                 del inside[0]
             while inside and _is_common(inside[-1]):

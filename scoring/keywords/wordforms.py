@@ -5,11 +5,13 @@ dictionary lacks loses regular inflection only; in other languages NLTK's Snowba
 `tests/benchmarks/keywords_word_forms.py` measures it.
 """
 
+from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from scoring.keywords.english import modern_bases, regular_base
+from scoring.keywords.english import regular_base
 from scoring.keywords.languages import LANGUAGES, Language
+from scoring.keywords.stopwords import DATA
 
 if TYPE_CHECKING:
     from nltk.stem.snowball import (  # type: ignore[import-untyped]  # NLTK ships no types
@@ -47,7 +49,11 @@ class WordForms(dict[str, str]):
         if code is None:
             return None
         lemma = _dictionary().get_lemma(word, code)
-        return None if lemma is None else lemma.casefold()
+        if lemma is None:
+            return None
+        base = lemma.casefold()
+        meant = _meant_bases(self._language.code)
+        return meant.get(word) or meant.get(base, base)
 
     def parts(self, word: str) -> tuple[str, ...]:
         """The keys of the words that a closed compound is made of; empty for other words."""
@@ -77,9 +83,7 @@ class WordForms(dict[str, str]):
     def _key(self, word: str) -> str:
         base = self.base(word)
         if self._language.code == "en":
-            if base is None:
-                return regular_base(word, self.base)
-            return modern_bases().get(base, base)
+            return regular_base(word, self.base) if base is None else base
         if base is not None:
             return base
         if self._language.snowball is None:
@@ -91,6 +95,16 @@ class WordForms(dict[str, str]):
 def word_forms(code: str) -> WordForms:
     """The word forms of a language, one for the whole process."""
     return WordForms(LANGUAGES[code])
+
+
+@cache
+def _meant_bases(code: str) -> Mapping[str, str]:
+    """Words and bases that the dictionary mistakes ("determin") -> the base that is meant."""
+    path = DATA / "bases" / f"{code}.txt"
+    if not path.exists():
+        return {}
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return dict(line.split() for line in lines if not line.startswith("#"))
 
 
 @cache
