@@ -1,0 +1,114 @@
+"""Retrieval configurations side by side: which is better, by how much, how surely, and why.
+
+    pairing = paired(by_configuration(files))           which questions can be compared, which not
+    measurements = Measurements(pairing)                counted once
+    sample = measurements.sample(metric, penalties)     instant, at any penalties
+    differences_from(sample, baseline)                  instant: means, signed differences, wins
+    inferences_from(sample, baseline, seed=...)         slower: intervals, tests, effect sizes
+    sentence(difference, inference)                     in words
+
+`leader_map` and `regions` say where in the penalties the winner flips, `aligned` why a question
+came out as it did, `ContextCounts` and `Dropping` how many contexts are best.
+"""
+
+from scoring.comparison.alignment import (
+    NEAR_TEXT,
+    AlignedContext,
+    Alignment,
+    Change,
+    aligned,
+    aligned_positions,
+)
+from scoring.comparison.composition import Composition, compositions
+from scoring.comparison.context_count import (
+    ALL_CONTEXTS,
+    POOR_LEVELS,
+    ContextCounts,
+    CutCurve,
+    Dropping,
+)
+from scoring.comparison.differences import Difference, differences_from, means
+from scoring.comparison.inference import (
+    DEFAULT_RESAMPLES,
+    DEFAULT_SEED,
+    FEWEST_PAIRS,
+    Inference,
+    holm,
+    inferences_from,
+)
+from scoring.comparison.leaders import Axis, LeaderMap, leader_map
+from scoring.comparison.measurements import Measurements, Metric, Sample
+from scoring.comparison.pairing import (
+    MOST_CONFIGURATIONS,
+    MatchedBy,
+    Pair,
+    Pairing,
+    Unlike,
+    Unpaired,
+    Unscored,
+    WhyUnpaired,
+    by_configuration,
+    paired,
+)
+from scoring.comparison.regions import Regions, regions
+from scoring.comparison.segments import (
+    LANGUAGE,
+    SegmentDifference,
+    multiplicity_note,
+    segment_differences,
+    segmentations,
+    segments,
+)
+from scoring.comparison.sentence import Outcome, outcome, sentence
+
+__all__ = [
+    "ALL_CONTEXTS",
+    "DEFAULT_RESAMPLES",
+    "DEFAULT_SEED",
+    "FEWEST_PAIRS",
+    "LANGUAGE",
+    "MOST_CONFIGURATIONS",
+    "NEAR_TEXT",
+    "POOR_LEVELS",
+    "AlignedContext",
+    "Alignment",
+    "Axis",
+    "Change",
+    "Composition",
+    "ContextCounts",
+    "CutCurve",
+    "Difference",
+    "Dropping",
+    "Inference",
+    "LeaderMap",
+    "MatchedBy",
+    "Measurements",
+    "Metric",
+    "Outcome",
+    "Pair",
+    "Pairing",
+    "Regions",
+    "Sample",
+    "SegmentDifference",
+    "Unlike",
+    "Unpaired",
+    "Unscored",
+    "WhyUnpaired",
+    "aligned",
+    "aligned_positions",
+    "by_configuration",
+    "compositions",
+    "differences_from",
+    "holm",
+    "inferences_from",
+    "leader_map",
+    "means",
+    "multiplicity_note",
+    "outcome",
+    "paired",
+    "regions",
+    "segment_differences",
+    "segmentations",
+    "segments",
+    "sentence",
+]

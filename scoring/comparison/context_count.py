@@ -1,0 +1,174 @@
+"""How many contexts score best: judgements cut to their first contexts, or without the poor ones.
+
+Nothing is judged again. The contexts that stay keep their level and whether they were used, and
+what was missing stays missing: what the cut contexts alone could tell, the judgement does not say,
+so that a small cut may look better than a new judgement of it would.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from scoring.comparison.measurements import Metric, Sample
+from scoring.errors import InvalidValueError
+from scoring.model import Judgement, Penalties, RelevanceLevel, checked_scale, distinct_items
+from scoring.tallies import Tallies, case_scores
+from scoring.tallies.dataset import FloatArray, IntArray
+
+ALL_CONTEXTS: Final = "all contexts"
+POOR_LEVELS: Final = (RelevanceLevel.LOW, RelevanceLevel.NONE)
+
+_LEVELS: Final = tuple(RelevanceLevel)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CutCurve:
+    """The mean score against the number of contexts kept.
+
+    Attributes:
+        cuts: 1, 2, ... to the most contexts that a case has.
+        means: The mean score at each, shape (len(cuts),). A case with fewer contexts keeps all.
+        cut_short: How many cases each cut takes a context from, shape (len(cuts),).
+        cases: How many cases are in every mean.
+    """
+
+    cuts: tuple[int, ...]
+    means: FloatArray
+    cut_short: IntArray
+    cases: int
+
+    @property
+    def best(self) -> int:
+        """The cut with the highest mean to nine places, the smallest of those that tie."""
+        return self.cuts[int((np.round(self.means.max() - self.means, 9) == 0).argmax())]
+
+
+class ContextCounts:
+    """Judgements by the level and use of each context, in order, counted once for any cut.
+
+    Attributes:
+        positions: Which of the judgements given are in, ascending: those of one context or more
+            with a verdict for each. What a cut would leave of the others is not known.
+    """
+
+    def __init__(self, judgements: Iterable[Judgement | None]) -> None:
+        known = [
+            (position, judgement)
+            for position, judgement in enumerate(judgements)
+            if judgement is not None and judgement.context_count and not judgement.unjudged
+        ]
+        self.positions: IntArray = np.array([position for position, _ in known], dtype=np.int64)
+        self._judgements = tuple(judgement for _, judgement in known)
+        self._lengths = np.array([j.context_count for j in self._judgements], dtype=np.int64)
+        longest = int(self._lengths.max(initial=0))
+        # (cases, contexts, columns of a tally): what each context adds to its case's counts.
+        added = np.zeros((len(known), longest, 6), dtype=np.int32)
+        for case, judgement in enumerate(self._judgements):
+            for verdict in judgement.verdicts:
+                added[case, verdict.index, _LEVELS.index(verdict.level)] = 1
+                added[case, verdict.index, 4] = (
+                    verdict.level is RelevanceLevel.HIGH and not verdict.used
+                )
+        counts = added.cumsum(axis=1)
+        counts[:, :, 5] = [[len(distinct_items(j.missing))] for j in self._judgements]
+        self._tallies = tuple(Tallies.from_counts(counts[:, cut]) for cut in range(longest))
+
+    def curve(self, penalties: Penalties = Penalties(), scale: float = 1.0) -> CutCurve:
+        """The mean score of the judgements cut to their first 1, 2, ... contexts.
+
+        Raises:
+            InvalidValueError: `scale` is out of range, or there is no judgement to cut.
+        """
+        self._require_cases()
+        checked_scale(scale)
+        cuts = tuple(range(1, len(self._tallies) + 1))
+        return CutCurve(
+            cuts=cuts,
+            means=np.array([case_scores(t, penalties, scale).mean() for t in self._tallies]),
+            cut_short=(self._lengths[:, np.newaxis] > np.array(cuts)).sum(axis=0),
+            cases=len(self._judgements),
+        )
+
+    def cut(self, first: int, penalties: Penalties = Penalties(), scale: float = 1.0) -> Sample:
+        """All contexts and the first few as two configurations over the same cases.
+
+        Args:
+            first: How many contexts are kept, 1 or more.
+            penalties: What faults cost.
+            scale: The value of a perfect score.
+
+        Returns:
+            A sample to compare as any other, `ALL_CONTEXTS` its first configuration; its `pairs`
+            are positions among the judgements given.
+
+        Raises:
+            InvalidValueError: `first` or `scale` is out of range, or there is no judgement to cut.
+        """
+        self._require_cases()
+        if first < 1:
+            raise InvalidValueError(f"a cut keeps at least 1 context, not {first}")
+        short = self._tallies[min(first, len(self._tallies)) - 1]
+        name = "the first context" if first == 1 else f"the first {first} contexts"
+        return _sample(name, self._tallies[-1], short, self.positions, penalties, scale)
+
+    def _require_cases(self) -> None:
+        if not self._judgements:
+            raise InvalidValueError("no case has a judgement of all its contexts")
+
+
+class Dropping:
+    """Judgements with and without the contexts of some levels.
+
+    Attributes:
+        name: Such as "without low and none".
+        positions: Which of the judgements given keep a context, ascending.
+        emptied: Which of them lose all their contexts, ascending: without any there is no score, so
+            that they are in neither mean.
+    """
+
+    def __init__(
+        self,
+        judgements: Sequence[Judgement | None],
+        levels: Collection[RelevanceLevel] = POOR_LEVELS,
+    ) -> None:
+        self.name = f"without {' and '.join(level for level in _LEVELS if level in levels)}"
+        known = ContextCounts(judgements)
+        kept = {int(at): _without(judgements[at], levels) for at in known.positions}
+        self.positions: IntArray = np.array(
+            [at for at, judgement in kept.items() if judgement.context_count], dtype=np.int64
+        )
+        self.emptied: IntArray = np.setdiff1d(known.positions, self.positions)
+        self._before = Tallies.from_judgements(judgements[at] for at in self.positions)
+        self._after = Tallies.from_judgements(kept[int(at)] for at in self.positions)
+
+    def sample(self, penalties: Penalties = Penalties(), scale: float = 1.0) -> Sample:
+        """With and without as two configurations over the same cases.
+
+        Returns:
+            A sample to compare as any other, `ALL_CONTEXTS` its first configuration; its `pairs`
+            are positions among the judgements given.
+
+        Raises:
+            InvalidValueError: `scale` is out of range.
+        """
+        return _sample(self.name, self._before, self._after, self.positions, penalties, scale)
+
+
+def _without(judgement: Judgement, levels: Collection[RelevanceLevel]) -> Judgement:
+    return judgement.rearranged(
+        [verdict.index for verdict in judgement.verdicts if verdict.level not in levels]
+    )
+
+
+def _sample(
+    name: str,
+    before: Tallies,
+    after: Tallies,
+    positions: IntArray,
+    penalties: Penalties,
+    scale: float,
+) -> Sample:
+    values = np.stack([case_scores(t, penalties, checked_scale(scale)) for t in (before, after)])
+    return Sample(Metric.RELEVANCE, (ALL_CONTEXTS, name), values, positions, scale)

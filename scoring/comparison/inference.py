@@ -1,0 +1,234 @@
+"""How sure a difference is: bootstrap intervals and paired tests, for all configurations at once.
+
+Every resample of the pairs is one vector of weights; the means of all configurations over it are
+one matrix product, so that eight configurations cost little more than two and meet the same luck.
+
+    interval     bias-corrected and accelerated bootstrap of the mean (Efron 1987)
+    permutation  the signs of the pairs' differences are flipped at random, each as likely as not;
+                 all 2^N ways where there are few enough, else so many drawn ones, the observed
+                 one counted among them (Phipson and Smyth 2010)
+    Wilcoxon     signed ranks, zeros left out, as SciPy does it
+    Holm         step-down correction over the configurations compared (Holm 1979)
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from scoring.comparison.measurements import Sample
+from scoring.errors import InvalidValueError
+from scoring.tallies.dataset import FloatArray
+
+FEWEST_PAIRS: Final = 6
+"""Below it nothing can be said: even if all five pairs agree, chance does that once in sixteen."""
+
+DEFAULT_SEED: Final = 20_240_607
+DEFAULT_RESAMPLES: Final = 9_999
+DEFAULT_CONFIDENCE: Final = 0.95
+
+_BATCH_CELLS: Final = 2_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Inference:
+    """How sure one configuration's difference from the baseline is.
+
+    Attributes:
+        interval: Where the true mean difference lies, at `confidence`; both ends the difference
+            itself where the pairs do not vary.
+        permutation_p: Two-sided p value of the sign-flip test, 0 to 1.
+        wilcoxon_p: Two-sided p value of the signed-rank test, 0 to 1.
+        adjusted_p: `permutation_p` after Holm's correction over `comparisons`.
+        comparisons: How many were corrected over.
+        standardised: Mean difference / standard deviation of the differences (Cohen's d of paired
+            data); `None` where they do not vary.
+        rank_biserial: (ranks for - ranks against) / all ranks, -1 to 1; 0 where all pairs tie.
+        exact: Whether every way of flipping signs was counted.
+        confidence: Of the interval, such as 0.95.
+        resamples: Bootstrap resamples, and sign flips where they were drawn.
+        seed: What the random numbers came from.
+    """
+
+    interval: tuple[float, float]
+    permutation_p: float
+    wilcoxon_p: float
+    adjusted_p: float
+    comparisons: int
+    standardised: float | None
+    rank_biserial: float
+    exact: bool
+    confidence: float
+    resamples: int
+    seed: int
+
+
+def inferences_from(
+    sample: Sample,
+    baseline: str,
+    *,
+    seed: int = DEFAULT_SEED,
+    resamples: int = DEFAULT_RESAMPLES,
+    confidence: float = DEFAULT_CONFIDENCE,
+) -> tuple[Inference, ...] | None:
+    """Every other configuration against the baseline, in the order of the configurations.
+
+    Args:
+        sample: One metric's values.
+        baseline: What the others are compared with.
+        seed: Same seed, same numbers.
+        resamples: How many resamples and sign flips are drawn, at least 99.
+        confidence: Of the intervals, above 0 and below 1.
+
+    Returns:
+        `None` with fewer than `FEWEST_PAIRS` pairs.
+
+    Raises:
+        InvalidValueError: A baseline that is not in the sample, or a number out of its range.
+    """
+    if not 0 < confidence < 1:
+        raise InvalidValueError(f"confidence lies between 0 and 1, not {confidence}")
+    if resamples < 99:
+        raise InvalidValueError(f"at least 99 resamples are needed, not {resamples}")
+    differences = sample.differences(baseline)
+    comparisons, pairs = differences.shape
+    if pairs < FEWEST_PAIRS:
+        return None
+    bootstrap, flips = (
+        np.random.default_rng(stream) for stream in np.random.SeedSequence(seed).spawn(2)
+    )
+    intervals = bca_intervals(differences, bootstrap, resamples, confidence)
+    exact = 2**pairs <= resamples
+    p_values = sign_flip_p_values(differences, flips, resamples)
+    return tuple(
+        Inference(
+            interval=(float(low), float(high)),
+            permutation_p=float(p_value),
+            wilcoxon_p=_wilcoxon_p(row),
+            adjusted_p=adjusted,
+            comparisons=comparisons,
+            standardised=_standardised(row),
+            rank_biserial=_rank_biserial(row),
+            exact=exact,
+            confidence=confidence,
+            resamples=resamples,
+            seed=seed,
+        )
+        for row, (low, high), p_value, adjusted in zip(
+            differences, intervals, p_values, holm(p_values.tolist()), strict=True
+        )
+    )
+
+
+def holm(p_values: Sequence[float]) -> tuple[float, ...]:
+    """Holm's step-down correction: each p value times those not yet rejected, never decreasing."""
+    adjusted = [0.0] * len(p_values)
+    so_far = 0.0
+    order = sorted(range(len(p_values)), key=p_values.__getitem__)
+    for rank, place in enumerate(order):
+        so_far = max(so_far, min(1.0, (len(p_values) - rank) * p_values[place]))
+        adjusted[place] = so_far
+    return tuple(adjusted)
+
+
+def bca_intervals(
+    differences: FloatArray, random: np.random.Generator, resamples: int, confidence: float
+) -> FloatArray:
+    """The interval of each row's mean, shape (K, N) -> (K, 2)."""
+    from scipy.special import ndtr, ndtri
+
+    observed = differences.mean(axis=1)
+    deviations = differences - observed[:, None]
+    varying = np.ptp(differences, axis=1) > 0
+    intervals = np.repeat(observed[:, None], 2, axis=1)
+    if not varying.any():
+        return intervals
+    resampled = _resampled_means(deviations[varying], random, resamples)
+    # Deviations are resampled, so that "below the observed mean" is "below 0"; a tie counts half,
+    # and float dust, some 1e-16 of the largest deviation, makes none of a tie.
+    resampled[np.abs(resampled) <= 1e-12 * np.abs(deviations).max()] = 0.0
+    below = ((resampled < 0).sum(axis=1) + (resampled <= 0).sum(axis=1)) / (2 * resamples)
+    bias = ndtri(np.clip(below, 0.5 / resamples, 1 - 0.5 / resamples))
+    moved = deviations[varying]
+    acceleration = (moved**3).sum(axis=1) / (6 * (moved**2).sum(axis=1) ** 1.5)
+    tail = (1 - confidence) / 2
+    for place, row in enumerate(np.flatnonzero(varying)):
+        shifted = bias[place] + ndtri([tail, 1 - tail])
+        shares = ndtr(bias[place] + shifted / (1 - acceleration[place] * shifted))
+        intervals[row] = observed[row] + np.quantile(resampled[place], shares)
+    return intervals
+
+
+def sign_flip_p_values(
+    differences: FloatArray, random: np.random.Generator, resamples: int
+) -> FloatArray:
+    """The two-sided p value of each row's mean under random signs, shape (K, N) -> (K,)."""
+    comparisons, pairs = differences.shape
+    exact = 2**pairs <= resamples
+    total = differences.sum(axis=1)
+    # Sums that are equal by arithmetic may differ by float dust, which must not decide.
+    reached = np.abs(total) - 1e-12 * np.maximum(np.abs(differences).sum(axis=1), 1.0)
+    counts = np.zeros(comparisons)
+    for negative in _all_signs(pairs) if exact else _drawn_signs(random, resamples, pairs):
+        flipped = total[:, None] - 2 * (differences @ negative.T)
+        counts += (np.abs(flipped) >= reached[:, None]).sum(axis=1)
+    p_values: FloatArray = counts / 2**pairs if exact else (counts + 1) / (resamples + 1)
+    return p_values
+
+
+def _resampled_means(values: FloatArray, random: np.random.Generator, resamples: int) -> FloatArray:
+    """The means of resamples drawn with replacement, shape (K, N) -> (K, resamples)."""
+    pairs = values.shape[1]
+    means = np.empty((len(values), resamples))
+    for batch in _batches(resamples, pairs):
+        size = batch.stop - batch.start
+        drawn = random.integers(0, pairs, (size, pairs)) + np.arange(size)[:, None] * pairs
+        times = np.bincount(drawn.ravel(), minlength=size * pairs).reshape(size, pairs)
+        means[:, batch] = values @ times.T.astype(np.float64) / pairs
+    return means
+
+
+def _drawn_signs(random: np.random.Generator, resamples: int, pairs: int) -> Iterator[FloatArray]:
+    """Batches of rows of 0 and 1, a fair coin each: 1 flips the sign."""
+    for batch in _batches(resamples, pairs):
+        size = (batch.stop - batch.start, -(-pairs // 8))
+        coins = random.integers(0, 256, size, dtype=np.uint8)
+        yield np.unpackbits(coins, axis=1, count=pairs).astype(np.float64)
+
+
+def _all_signs(pairs: int) -> Iterator[FloatArray]:
+    """Every row of 0 and 1, in one batch."""
+    numbers = np.arange(2**pairs)[:, None]
+    yield (numbers >> np.arange(pairs) & 1).astype(np.float64)
+
+
+def _batches(count: int, width: int) -> Iterator[slice]:
+    """Slices of `count` rows that keep a batch of `width` columns small."""
+    step = max(1, _BATCH_CELLS // width)
+    for start in range(0, count, step):
+        yield slice(start, min(start + step, count))
+
+
+def _wilcoxon_p(differences: FloatArray) -> float:
+    from scipy.stats import wilcoxon
+
+    if not differences.any():
+        return 1.0
+    return float(wilcoxon(differences).pvalue)
+
+
+def _standardised(differences: FloatArray) -> float | None:
+    if not np.ptp(differences):
+        return None
+    return float(differences.mean() / differences.std(ddof=1))
+
+
+def _rank_biserial(differences: FloatArray) -> float:
+    from scipy.stats import rankdata
+
+    moved = differences[differences != 0]
+    if not moved.size:
+        return 0.0
+    ranks = rankdata(np.abs(moved))
+    return float((ranks * np.sign(moved)).sum() / ranks.sum())
