@@ -1,0 +1,171 @@
+"""The Context Relevance scorer: whose contexts, which judge, what faults cost, set up once."""
+
+from collections.abc import Generator, Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final
+
+from scoring.errors import ExtractionError, JudgeError
+from scoring.extraction import (
+    ContextExtractor,
+    JmesPathExtractor,
+    Piece,
+    read_pieces,
+    with_contexts_of,
+)
+from scoring.judges.protocol import Judge
+from scoring.judges.recorded import RecordedJudge
+from scoring.judging import Outcome, Run
+from scoring.model import Case, Judgement, Penalties, State, checked_scale
+from scoring.relevance import RelevanceScore, score_relevance, unscored_relevance
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredCase:
+    """One case of many, scored.
+
+    Attributes:
+        position: Its place among the cases, from 0.
+        case: The case with the contexts that were found for it and the judge's own judgement of
+            them; with what it came with where there was none.
+        relevance: Its score, a person's corrections applied.
+        failure: Why there is none, where the judge or the extractor failed.
+    """
+
+    position: int
+    case: Case
+    relevance: RelevanceScore
+    failure: JudgeError | ExtractionError | None = None
+
+
+class ContextRelevanceScorer:
+    """The Context Relevance scorer.
+
+    Args:
+        judge: Who judges; `None` for a case's own judgement where it has one, else the embedded
+            judge.
+        contexts: Pieces to score every case with.
+        context_extractor: Finds each case's pieces: a function, or a JMESPath expression over the
+            case's JSON. `own_contexts` takes those that a case came with. It wins over `contexts`.
+        penalties: What faults cost.
+        scale: The value of a perfect score, finite and above 0.
+        score_judged_part: Score a partial judgement over its judged contexts alone.
+
+    Raises:
+        ExtractionError: Neither `contexts` nor `context_extractor` is given, or it is malformed.
+        InvalidValueError: `scale` is out of range.
+    """
+
+    def __init__(
+        self,
+        judge: Judge | None,
+        *,
+        contexts: Iterable[Piece] | None = None,
+        context_extractor: ContextExtractor | str | None = None,
+        penalties: Penalties = Penalties(),
+        scale: float = 1.0,
+        score_judged_part: bool = False,
+    ) -> None:
+        self._judge = judge or _RecordedOrEmbedded()
+        self._extractor = _extractor(contexts, context_extractor)
+        self._penalties = penalties
+        self._scale = checked_scale(scale)
+        self._score_judged_part = score_judged_part
+
+    def score(self, case: Case) -> RelevanceScore:
+        """Score one case."""
+        (scored,) = self.score_all([case])
+        return scored.relevance
+
+    def score_all(self, cases: Iterable[Case]) -> Generator[ScoredCase, None, None]:
+        """Score many cases, each handed over as soon as it is done.
+
+        What cannot be scored comes first, and no judge is asked about it. A judge that fails with
+        one case costs that case alone. Closing the generator ends the judging.
+        """
+        pending = []
+        for position, case in enumerate(cases):
+            ready = self._without_judge(position, case)
+            if isinstance(ready, ScoredCase):
+                yield ready
+            else:
+                pending.append((position, ready))
+        run = Run((case for _, case in pending), self._judge)
+        run.start()
+        try:
+            for place, outcome in run.arrivals():
+                yield self._judged(*pending[place], outcome)
+        finally:
+            run.cancel()
+
+    def _without_judge(self, position: int, case: Case) -> ScoredCase | Case:
+        """The case, ready for the judge; or its result where there is nothing to ask."""
+        try:
+            case = with_contexts_of(case, self._extractor)
+        except ExtractionError as error:
+            return self._failed(position, case, error)
+        if not case.contexts:
+            return ScoredCase(
+                position, case, score_relevance(Judgement(0, ()), self._penalties, self._scale)
+            )
+        if not case.query.strip():
+            return ScoredCase(
+                position, case, self._unscored(State.NOT_SCORABLE, "The query is blank.")
+            )
+        return case
+
+    def _judged(self, position: int, case: Case, outcome: Outcome) -> ScoredCase:
+        if isinstance(outcome, JudgeError):
+            return self._failed(position, case, outcome)
+        relevance = score_relevance(
+            case.overrides.applied_to(outcome),
+            self._penalties,
+            self._scale,
+            score_judged_part=self._score_judged_part,
+        )
+        return ScoredCase(position, replace(case, judgement=outcome), relevance)
+
+    def _failed(
+        self, position: int, case: Case, failure: JudgeError | ExtractionError
+    ) -> ScoredCase:
+        return ScoredCase(position, case, self._unscored(State.FAILED, str(failure)), failure)
+
+    def _unscored(self, state: State, explanation: str) -> RelevanceScore:
+        return unscored_relevance(state, explanation, self._penalties, self._scale)
+
+
+class _RecordedOrEmbedded:
+    """A case's own judgement; the embedded judge, made when it is first needed, for one without."""
+
+    name: Final = "recorded or embedded"
+    model: Final = None
+
+    def judge(self, case: Case) -> Judgement:
+        judge = self._embedded if case.judgement is None else self._recorded
+        return judge.judge(case)
+
+    @cached_property
+    def _embedded(self) -> Judge:
+        from scoring.judges.registry import make_judge
+
+        return make_judge("embedded")
+
+    @cached_property
+    def _recorded(self) -> Judge:
+        return RecordedJudge()
+
+
+def _extractor(
+    contexts: Iterable[Piece] | None, extractor: ContextExtractor | str | None
+) -> ContextExtractor:
+    if isinstance(extractor, str):
+        return JmesPathExtractor(extractor)
+    if extractor is not None:
+        return extractor
+    if contexts is None:
+        raise ExtractionError(
+            "a Context Relevance scorer needs contexts or a context extractor; "
+            "the extractor own_contexts takes those of each case"
+        )
+    pieces = read_pieces(contexts)
+    return lambda _: pieces
