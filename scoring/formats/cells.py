@@ -6,10 +6,10 @@ judged as if nothing had happened.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import StrEnum
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, cast
 
 from scoring.formats.issues import Issue, Severity
 from scoring.formats.json_text import JsonError, parse_json
@@ -27,7 +27,7 @@ _OPENS_LIST: Final = re.compile(
 _MAY_BE_LIST: Final = re.compile(r"\s*(?:[\[({]|(?:np\.|numpy\.)?array\()")
 _BLANK_LINE: Final = re.compile(r"\n[ \t\r]*\n")
 
-_Decode: TypeAlias = Callable[[str], JsonValue]
+_Decode: TypeAlias = Callable[[str], object]
 
 
 class Lists(StrEnum):
@@ -194,7 +194,7 @@ def _decoded(records: Records, column: str, decode: _Decode, *, lenient: bool = 
             rows.append(record)
             continue
         try:
-            decoded = decode(value)
+            decoded = cast("JsonValue", decode(value))
         except JsonError as error:
             severity = Severity.WARNING if lenient else Severity.ERROR
             issues.append(records.issue(record, error.problem, error.mend, column, severity))

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 
 from scoring.formats.cases import case_from_json
-from scoring.formats.fields import at
 from scoring.formats.issues import Cases, FieldError, Issue, Severity
 from scoring.formats.records import Record, Records
 from scoring.model import Case
@@ -46,9 +45,9 @@ class Collector:
             issue.
         """
         try:
-            case = case_from_json(fields, default_id or record.name, record.path)
+            case = case_from_json(fields, default_id or record.name)
         except FieldError as error:
-            self.refuse(record, FieldError(_renamed(error.path, names), error.problem, error.mend))
+            self.refuse(record, FieldError(error.problem, error.mend, _renamed(error.path, names)))
             return None
         self.add(record, case)
         return case
@@ -70,7 +69,7 @@ class Collector:
                 record,
                 f"is also that of {self._records.unit} {self._place_of_id[case.id]}",
                 "give each case its own",
-                at(record.path, "id"),
+                "id",
             )
         else:
             self._place_of_id[case.id] = record.place

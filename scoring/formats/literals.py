@@ -12,7 +12,7 @@ from typing import Final, NoReturn
 from scoring.formats.json_text import MAX_DEPTH, JsonError, parse_json
 from scoring.model import JsonValue
 
-_TOKEN: Final = re.compile(
+_PART: Final = re.compile(
     r"""[ \t\r\n\f]*+(?:
     (?P<text>[uU]?(?:'(?:[^'\\]|\\.)*+'|"(?:[^"\\]|\\.)*+"))
     |(?P<number>[-+]?(?:\d[\d_]*+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)
@@ -62,18 +62,18 @@ class _NotPythonError(JsonError):
 
 
 class _Parser:
-    """One reading of one text; `_token` is the token that comes next."""
+    """One reading of one text; `_part` is the part that comes next."""
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._position = 0
-        self._token = ""
+        self._part = ""
         self._kind: str | None = None
         self._seen_python = False
         self._advance()
 
     def whole(self) -> JsonValue:
-        if self._token not in _CLOSING and self._kind != "word":
+        if self._part not in _CLOSING and self._kind != "word":
             self._fail("this is neither a list nor an object", "put it in square brackets")
         value = self._value(0)
         if self._kind != "end":
@@ -83,19 +83,22 @@ class _Parser:
         return value
 
     def _advance(self) -> None:
-        found = _TOKEN.match(self._text, self._position)
+        found = _PART.match(self._text, self._position)
         if found is None or found.lastgroup is None:
-            self._kind, self._token = None, ""
+            self._kind, self._part = None, ""
             return
-        self._kind, self._token = found.lastgroup, found[found.lastgroup]
+        self._kind, self._part = found.lastgroup, found[found.lastgroup]
         self._position = found.end()
+
+    def _at(self, mark: str) -> bool:
+        return self._kind == "mark" and self._part == mark
 
     def _fail(self, problem: str, mend: str) -> NoReturn:
         kind = JsonError if self._seen_python else _NotPythonError
         raise kind(problem, mend, self._position)
 
     def _unexpected(self) -> NoReturn:
-        if self._token == "...":
+        if self._part == "...":
             raise JsonError(
                 "the list was shortened with ... when it was written",
                 "write it again in full, best as JSON",
@@ -108,30 +111,30 @@ class _Parser:
     def _value(self, depth: int) -> JsonValue:
         if depth > MAX_DEPTH:
             raise JsonError(f"it nests more than {MAX_DEPTH} levels deep", "flatten what is inside")
-        kind, token = self._kind, self._token
+        kind, part = self._kind, self._part
         if kind == "text":
             self._advance()
-            self._seen_python |= token[0] != '"'
-            return _unescaped(token.lstrip("uU")[1:-1])
+            self._seen_python |= part[0] != '"'
+            return _unescaped(part.lstrip("uU")[1:-1])
         if kind == "number":
             self._advance()
-            return self._number(token)
+            return self._number(part)
         if kind == "word":
-            return self._word(depth)
-        if token == "{":
+            return self._name(depth)
+        if part == "{":
             return self._braces(depth)
-        if token in _CLOSING:
-            self._advance()
-            return self._items(_CLOSING[token], depth)
-        self._unexpected()
+        if part not in _CLOSING:
+            self._unexpected()
+        self._advance()
+        return self._items(_CLOSING[part], depth)
 
     def _items(self, closing: str, depth: int) -> list[JsonValue]:
         """What stands up to a closing bracket, all with commas between or all without."""
         items: list[JsonValue] = []
         commas = 0
-        while self._token != closing or self._kind != "mark":
+        while not self._at(closing):
             items.append(self._value(depth + 1))
-            if self._kind == "mark" and self._token == ",":
+            if self._at(","):
                 self._advance()
                 commas += 1
         self._advance()
@@ -143,11 +146,11 @@ class _Parser:
 
     def _braces(self, depth: int) -> JsonValue:
         self._advance()
-        if self._kind == "mark" and self._token == "}":
+        if self._at("}"):
             self._advance()
             return {}
         first = self._value(depth + 1)
-        if not (self._kind == "mark" and self._token == ":"):
+        if not self._at(":"):
             self._skip_comma()
             return [first, *self._items("}", depth)]
         entries: dict[str, JsonValue] = {}
@@ -156,7 +159,7 @@ class _Parser:
             self._expect(":")
             entries[self._key(key, entries)] = self._value(depth + 1)
             self._skip_comma()
-            if self._kind == "mark" and self._token == "}":
+            if self._at("}"):
                 self._advance()
                 return entries
             key = self._value(depth + 1)
@@ -169,10 +172,10 @@ class _Parser:
             self._fail(f"the name {name!r} stands twice in one object", "keep one")
         return name
 
-    def _word(self, depth: int) -> JsonValue:
-        word = self._token
+    def _name(self, depth: int) -> JsonValue:
+        word = self._part
         self._advance()
-        if self._kind == "mark" and self._token == "(":
+        if self._at("("):
             self._seen_python = True
             self._advance()
             return self._call(depth)
@@ -185,10 +188,10 @@ class _Parser:
         """The arguments of `array(...)`, `np.float64(...)`, `Document(page_content=...)`."""
         positional: list[JsonValue] = []
         named: dict[str, JsonValue] = {}
-        while not (self._kind == "mark" and self._token == ")"):
-            following = _TOKEN.match(self._text, self._position)
+        while not self._at(")"):
+            following = _PART.match(self._text, self._position)
             if self._kind == "word" and following and following["mark"] == "=":
-                name = self._token
+                name = self._part
                 self._advance()
                 self._advance()
                 named[name] = self._argument(name, depth)
@@ -202,7 +205,7 @@ class _Parser:
 
     def _argument(self, name: str, depth: int) -> JsonValue:
         if name == "dtype" and self._kind == "word":
-            word = self._token
+            word = self._part
             self._advance()
             return word
         return self._value(depth + 1)
@@ -221,12 +224,12 @@ class _Parser:
         return number
 
     def _expect(self, mark: str) -> None:
-        if self._kind != "mark" or self._token != mark:
+        if not self._at(mark):
             self._unexpected()
         self._advance()
 
     def _skip_comma(self) -> None:
-        if self._kind == "mark" and self._token == ",":
+        if self._at(","):
             self._advance()
 
 

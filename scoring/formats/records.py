@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
-from scoring.formats.issues import Issue, Severity, Unit
+from scoring.formats.issues import Issue, Severity, Unit, joined
 from scoring.model import JsonValue
 
 
@@ -81,8 +81,8 @@ class Records:
         path: str = "",
         severity: Severity = Severity.ERROR,
     ) -> Issue:
-        """An issue with one of these rows."""
-        return Issue(record.place, problem, mend, path, severity, self.unit)
+        """An issue with one of these rows; `path` is seen from the row."""
+        return Issue(record.place, problem, mend, joined(record.path, path), severity, self.unit)
 
     def with_issues(self, issues: Iterable[Issue]) -> "Records":
         """These records with further issues, all in the order of their places."""

@@ -1,0 +1,201 @@
+"""CSV and its kin: cells between commas, semicolons, tabs or bars, quoted or not.
+
+The text is cut by one regular expression, since that is what keeps pace with the readers written in
+C: a run of well-formed rows is found and taken apart in one go each. Where the run ends, a row is
+broken: it is named, and reading goes on behind the next line break.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, NamedTuple
+
+from scoring.formats.decoding import UNDECODED, Decoded
+from scoring.formats.records import Records
+from scoring.formats.tables import HEADER_PLACE, Table
+
+_DELIMITERS: Final = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
+_STATED: Final = re.compile(r"\A[ \t]*\"?sep=(.)\"?(?:\r\n|\r|\n)")
+_LINE_BREAK: Final = re.compile(r"\r\n|\r|\n")
+_SAMPLE: Final = 1 << 16
+_FAULT: Final = ("", "", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """How a table's cells are kept apart.
+
+    Attributes:
+        delimiter: One character, what stands between cells.
+        quote: One character, what stands around a cell that holds delimiters or line breaks, and is
+            doubled inside of one; empty where quotation marks mean nothing.
+        backslash: Whether a backslash before a quote keeps it from ending the cell as well.
+    """
+
+    delimiter: str
+    quote: str = '"'
+    backslash: bool = False
+
+    @property
+    def title(self) -> str:
+        """What a person calls it."""
+        title = f"{_DELIMITERS.get(self.delimiter, repr(self.delimiter))} between cells"
+        if not self.quote:
+            title += ", quotation marks are text"
+        elif self.quote != '"':
+            title += f", {self.quote} around them"
+        return f"{title}, backslashes before quotes" if self.backslash else title
+
+
+def read_delimited(decoded: Decoded, dialect: Dialect) -> Records:
+    """Read a table whose first row is its header."""
+    text = decoded.text
+    stated = _STATED.match(text)
+    start, first = (stated.end(), HEADER_PLACE + 1) if stated else (0, HEADER_PLACE)
+    table: Table | None = None
+    for place, row in enumerate(_rows(text, start, dialect), start=first):
+        if isinstance(row, _Broken):
+            table = table or Table((), place)
+            table.refuse(place, row.problem, row.mend)
+        elif table is None:
+            table = Table(row, place) if any(row) else None
+        elif decoded.undecoded and any(map(UNDECODED.search, row)):
+            table.refuse(place, f"this is not {decoded.title} text", "save the file as UTF-8")
+        else:
+            table.add(place, row)
+    notes = [note for note in (decoded.title, dialect.title) if note]
+    return (table or Table(())).records("csv", notes)
+
+
+def sniffed(text: str) -> Dialect | None:
+    """How a text's cells are kept apart, by its beginning; `None` where it has but one column.
+
+    Of all dialects, it is the one in which the most rows have the header's number of cells; of
+    equals, the one with more columns.
+    """
+    stated = _STATED.match(text)
+    start = stated.end() if stated else 0
+    sample = text[start : start + _SAMPLE]
+    if len(sample) == _SAMPLE:
+        # Cut behind a line; a text that goes on inside a cell there counts as one broken row.
+        sample = sample[: sample.rfind("\n") + 1] or sample
+    best: tuple[tuple[float, int], Dialect] | None = None
+    for delimiter in [stated[1]] if stated else _DELIMITERS:
+        for dialect in _dialects(delimiter, sample):
+            fit = _fit(sample, dialect)
+            if fit is not None and (best is None or fit > best[0]):
+                best = fit, dialect
+    return best[1] if best else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Broken:
+    problem: str
+    mend: str
+
+
+def _dialects(delimiter: str, sample: str) -> Iterator[Dialect]:
+    yield Dialect(delimiter)
+    if '\\"' in sample:
+        yield Dialect(delimiter, backslash=True)
+    if re.match(rf"\s*'[^'\r\n]*'\s*{re.escape(delimiter)}", sample):
+        yield Dialect(delimiter, "'")
+    # Programs that put tabs between cells often quote nothing; their quotation marks are text.
+    opened = sample.count(f'{delimiter}"') + sample.count('\n"')
+    closed = sample.count(f'"{delimiter}') + sample.count('"\n')
+    if delimiter == "\t" and abs(opened - closed) > min(opened, closed):
+        yield Dialect(delimiter, "")
+
+
+def _fit(sample: str, dialect: Dialect) -> tuple[float, int] | None:
+    """The share of rows that fit the header, and the number of columns; `None` if below two."""
+    rows = [row for row in _rows(sample, 0, dialect) if isinstance(row, _Broken) or any(row)]
+    if not rows or isinstance(rows[0], _Broken) or len(rows[0]) < 2:
+        return None
+    columns = len(rows[0])
+    fitting = sum(isinstance(row, list) and len(row) == columns for row in rows)
+    return fitting / len(rows), columns
+
+
+def _rows(text: str, position: int, dialect: Dialect) -> Iterator[list[str] | _Broken]:
+    """Every row from a position on, with a stand-in for each that is broken."""
+    if not text.endswith(("\n", "\r")):
+        text += "\n"
+    patterns = _patterns(dialect)
+    cells = patterns.cell.findall(text, position)
+    if _FAULT not in cells:
+        yield from _assembled(cells, dialect)
+        return
+    while position < len(text):
+        run = patterns.rows.match(text, position)
+        end = run.end() if run else position
+        yield from _assembled(patterns.cell.findall(text, position, end), dialect)
+        position = end
+        if position < len(text):
+            broken, fault = _fault(text, position, patterns, dialect.quote)
+            yield broken
+            following = _LINE_BREAK.search(text, fault)
+            position = following.end() if following else len(text)
+
+
+def _assembled(cells: list[tuple[str, str, str]], dialect: Dialect) -> Iterator[list[str]]:
+    """The rows that cells, each with the separator after it, make up."""
+    delimiter, quote = dialect.delimiter, dialect.quote
+    doubled = quote + quote
+    escape = re.compile(rf"\\([{quote}\\])|({quote}){quote}") if dialect.backslash else None
+    row: list[str] = []
+    for quoted, plain, separator in cells:
+        if not quoted:
+            row.append(plain)
+        elif escape:
+            row.append(escape.sub(r"\1\2", quoted))
+        else:
+            row.append(quoted.replace(doubled, quote))
+        if separator != delimiter:
+            yield row
+            row = []
+
+
+def _fault(text: str, start: int, patterns: "_Patterns", quote: str) -> tuple[_Broken, int]:
+    """What is wrong with the row that begins at `start`, and where the fault is."""
+    column = 1
+    while (cell := patterns.cell.match(text, start)) and cell[3]:
+        start, column = cell.end(), column + 1
+    opened = patterns.opened.match(text, start)
+    if opened and opened.end() == len(text):
+        problem = f"cell {column} opens a quotation mark that nothing closes"
+    else:
+        problem = f"cell {column} goes on after its closing quotation mark"
+    mend = f"write {quote * 2} for each quotation mark that is part of the text"
+    return _Broken(problem, mend), start
+
+
+class _Patterns(NamedTuple):
+    """What matches a run of whole rows; a cell and its separator, or a fault; an open cell."""
+
+    rows: re.Pattern[str]
+    cell: re.Pattern[str]
+    opened: re.Pattern[str]
+
+
+@cache
+def _patterns(dialect: Dialect) -> _Patterns:
+    delimiter, line_break = re.escape(dialect.delimiter), r"\r\n?|\n"
+    plain = rf"[^{delimiter}\r\n]*+"
+    # Where quotation marks mean nothing, no cell is quoted.
+    before, inside, after = "(?!)", "", ""
+    if quote := dialect.quote:
+        escaped = r"|\\." if dialect.backslash else ""
+        stop = r"\\" if dialect.backslash else ""
+        before, after = f" *+{quote}", f"{quote} *+"
+        inside = rf"(?:[^{quote}{stop}]++|{quote}{quote}{escaped})*+"
+        plain = f"(?!{before}){plain}"
+    cell = f"(?:{before}{inside}{after}|{plain})"
+    captured = f"(?:{before}({inside}){after}|({plain}))"
+    return _Patterns(
+        re.compile(f"(?:(?:{cell}{delimiter})*+{cell}(?:{line_break}))*+", re.DOTALL),
+        # A cell that is none begins with a quotation mark, so that nothing is ever skipped unseen.
+        re.compile(f"{captured}({delimiter}|{line_break})|{before}", re.DOTALL),
+        re.compile(before + inside, re.DOTALL),
+    )
