@@ -6,12 +6,12 @@ which are looked up piece by piece; places are worked out when somebody asks for
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-from scoring.keywords.evidence import KeywordKind
+from scoring.keywords.evidence import KeywordKind, Span
 from scoring.keywords.languages import LANGUAGES
 from scoring.keywords.normalisation import (
     Normalised,
@@ -50,10 +50,10 @@ _UMLAUTS: Final = (("ae", "a"), ("oe", "o"), ("ue", "u"))
 
 
 class Token(NamedTuple):
-    """A word of a text.
+    """A word of a piece of text.
 
     Attributes:
-        start, end: Its place in the original text.
+        start, end: Its place in the original piece.
         key: What it matches by; starts with `NOT_A_KEYWORD` if it is no keyword.
         form: How it is written, normalised.
         kind: What sort of keyword it is.
@@ -71,6 +71,16 @@ class Token(NamedTuple):
     def joined(self) -> str:
         """The folded spelling without hyphens and the like; a break stays one."""
         return "\n" if self.key == BREAK else joined_spelling(folded(self.form))
+
+
+PlacedToken: TypeAlias = tuple[int, Token]
+"""A word, after the place of its piece in the text."""
+
+
+def span_of(words: Sequence[PlacedToken]) -> Span:
+    """Where in its text a stretch of words stands."""
+    (first_offset, first), (last_offset, last) = words[0], words[-1]
+    return first_offset + first.start, last_offset + last.end
 
 
 def pieces_of(text: str) -> list[str]:
@@ -97,6 +107,7 @@ class Analyser:
         self._tokens: _Kept[tuple[Token, ...]] = _Kept(self._read, self.parts.clear)
         self._keys = _Kept(lambda piece: tuple(token.key for token in self._tokens[piece]))
         self._bare = _Kept(lambda piece: tuple(map(self._unaccented, self._tokens[piece])))
+        self._joined_text = _Kept(lambda piece: "".join(self._joined[piece]))
         self._joined = _Kept(lambda piece: tuple(token.joined for token in self._tokens[piece]))
 
     def keys(self, pieces: Iterable[str]) -> list[str]:
@@ -107,6 +118,10 @@ class Analyser:
         """The words' spellings without hyphens and case; they align with `keys`."""
         return list(chain.from_iterable(map(self._joined.__getitem__, pieces)))
 
+    def joined_text(self, pieces: Iterable[str]) -> str:
+        """What `joined` gives, written together."""
+        return "".join(map(self._joined_text.__getitem__, pieces))
+
     def bare(self, pieces: Iterable[str]) -> list[tuple[str, frozenset[str]]]:
         """The key of every word of the pieces, with its spellings without accents.
 
@@ -114,14 +129,13 @@ class Analyser:
         """
         return list(chain.from_iterable(map(self._bare.__getitem__, pieces)))
 
-    def tokens(self, text: str) -> list[Token]:
+    def tokens(self, text: str) -> list[PlacedToken]:
         """The words of a text with their places, breaks included; they align with `keys`."""
-        found = []
-        for piece in _PIECE.finditer(without_tags(text)):
-            offset = piece.start()
-            for start, end, key, form, kind, parts in self._tokens[piece[0]]:
-                found.append(Token(start + offset, end + offset, key, form, kind, parts))
-        return found
+        return [
+            (piece.start(), token)
+            for piece in _PIECE.finditer(without_tags(text))
+            for token in self._tokens[piece[0]]
+        ]
 
     def _read(self, piece: str) -> tuple[Token, ...]:
         plain = normalised(piece)

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Final
 
-from scoring.keywords.analysis import BREAK, NOT_A_KEYWORD, Token
-from scoring.keywords.evidence import KeywordKind, KeywordMatch, NearMiss
+from scoring.keywords.analysis import BREAK, NOT_A_KEYWORD, PlacedToken, span_of
+from scoring.keywords.evidence import KeywordKind, KeywordMatch, MatchKind, NearMiss, Span
 from scoring.keywords.normalisation import folded
 from scoring.keywords.options import KeywordOptions
 from scoring.keywords.required import RequiredKeyword
 from scoring.keywords.search import Clues, Reading, Response, Wanted
-from scoring.keywords.terms import TERM_SEPARATOR, Terms, is_keyword, terms
+from scoring.keywords.terms import TERM_SEPARATOR, is_keyword, terms
 
 _LEAST_SIMILARITY: Final = 0.8
 _MOST_HINTS: Final = 3
@@ -49,10 +49,10 @@ class Comparison:
         self._to = Response(self.response, pieces[1], self._terms)
         self._clues = Clues(self._from)
         if required is None:
-            merged = self._terms.merged(self.reference, self._from.keys)
+            self._merged = self._terms.merged(self.reference, self._from.keys)
             self.wanted = [
                 key
-                for key in dict.fromkeys(merged)
+                for key in dict.fromkeys(self._merged)
                 if key[0] != NOT_A_KEYWORD or TERM_SEPARATOR in key
             ]
         else:
@@ -85,8 +85,12 @@ class Comparison:
     def matches(self) -> tuple[KeywordMatch, ...]:
         """What became of each keyword."""
         found = []
+        missing = set(self.missing)
         for wanted in self._keywords:
-            kind, spans = self._to.find(wanted, self._clues)
+            kind: MatchKind | None = None
+            spans: tuple[Span, ...] = ()
+            if wanted.key not in missing:
+                kind, spans = self._to.find(wanted, self._clues)
             found.append(
                 KeywordMatch(
                     wanted.text, wanted.kind, kind, wanted.spans, spans, wanted.key, wanted.weight
@@ -103,7 +107,7 @@ class Comparison:
     def response_keywords(self) -> tuple[str, ...]:
         """The response's keywords as first written, in order."""
         first: dict[str, str] = {}
-        for keyword in _keywords_in(self.response, self._to.tokens, self._terms):
+        for keyword in _keywords_in(self._to, self._terms.merged(self.response, self._to.keys)):
             first.setdefault(keyword.key, keyword.text)
         return tuple(first.values())
 
@@ -121,7 +125,7 @@ class Comparison:
         from rapidfuzz.process import extract
 
         forms = {
-            folded(token.form): token.key for token in self._to.tokens if is_keyword(token.key)
+            folded(token.form): token.key for _, token in self._to.tokens if is_keyword(token.key)
         }
         similar = extract(
             folded(keyword),
@@ -141,7 +145,7 @@ class Comparison:
         """The keywords with their places, in the order of `wanted`."""
         found: dict[str, Wanted] = {}
         if self.required is None:
-            occurrences = _keywords_in(self.reference, self._from.tokens, self._terms)
+            occurrences = _keywords_in(self._from, self._merged)
         else:
             occurrences = self._listed()
         for occurrence in occurrences:
@@ -156,24 +160,25 @@ class Comparison:
 
     def _listed(self) -> Iterator[Wanted]:
         for entry in self.required or ():
-            tokens = [token for token in self._terms.words.tokens(entry.text) if token.key != BREAK]
-            if tokens:
-                keyword = _keyword(entry.text, tokens, (entry.start, entry.end))
+            words = [word for word in self._terms.words.tokens(entry.text) if word[1].key != BREAK]
+            if words:
+                keyword = _keyword(entry.text, words, (entry.start, entry.end))
                 yield keyword._replace(weight=entry.weight)
 
 
-def _keywords_in(text: str, tokens: list[Token], language: Terms) -> Iterator[Wanted]:
+def _keywords_in(text: Reading, merged: list[str]) -> Iterator[Wanted]:
+    """The keywords of a text one by one, from its keys with those of one term merged."""
     position = 0
-    for key in language.merged(text, [token.key for token in tokens]):
-        group = tokens[position : position + key.count(TERM_SEPARATOR) + 1]
-        position += len(group)
+    for key in merged:
+        words = text.tokens[position : position + key.count(TERM_SEPARATOR) + 1]
+        position += len(words)
         if is_keyword(key):
-            span = (group[0].start, group[-1].end)
-            yield _keyword(text[slice(*span)], group, span)
+            span = span_of(words)
+            yield _keyword(text.text[slice(*span)], words, span)
 
 
-def _keyword(text: str, tokens: list[Token], span: tuple[int, int]) -> Wanted:
-    key = TERM_SEPARATOR.join(token.key for token in tokens)
-    form = TERM_SEPARATOR.join(token.form for token in tokens)
-    kind = KeywordKind.COMPOUND if len(tokens) > 1 else tokens[0].kind
+def _keyword(text: str, words: list[PlacedToken], span: Span) -> Wanted:
+    key = TERM_SEPARATOR.join(token.key for _, token in words)
+    form = TERM_SEPARATOR.join(token.form for _, token in words)
+    kind = KeywordKind.COMPOUND if len(words) > 1 else words[0][1].kind
     return Wanted(key, text, kind, frozenset({form}), (span,))

@@ -5,16 +5,19 @@
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Set as AbstractSet
+from functools import cached_property
 from itertools import accumulate, pairwise
+from operator import add
 from typing import Final, NamedTuple
 
-from scoring.keywords.analysis import NOT_A_KEYWORD, Token
+from scoring.keywords.analysis import NOT_A_KEYWORD, PlacedToken, span_of
 from scoring.keywords.evidence import KeywordKind, MatchKind, Span
 from scoring.keywords.normalisation import folded
 from scoring.keywords.terms import TERM_SEPARATOR, Terms
 from scoring.keywords.tokens import joined_spelling
 
+_MOST_KEPT: Final = 200_000
 _SHORTEST_JOINED: Final = 4
 """Shorter words are too easily put together from others by chance."""
 
@@ -59,7 +62,7 @@ class Reading:
         self.keys = language.words.keys(pieces)
 
     @cached_property
-    def tokens(self) -> list[Token]:
+    def tokens(self) -> list[PlacedToken]:
         """The words with their places, in the order of `keys`."""
         return self.language.words.tokens(self.text)
 
@@ -75,23 +78,21 @@ class Clues:
     def __init__(self, reference: Reading) -> None:
         self._reference = reference
 
-    @cached_property
-    def joins(self) -> Mapping[str, tuple[str, ...]]:
-        """Two neighbours' keys written together ("data base") -> the two."""
+    def joins_in(self, held: AbstractSet[str]) -> set[str]:
+        """The words that, written together with a neighbour, make one of the keys held."""
         keys = self._reference.keys
-        return {
-            first + second: (first, second)
-            for first, second in pairwise(keys)
-            if first[0] != NOT_A_KEYWORD and second[0] != NOT_A_KEYWORD
-        }
+        if held.isdisjoint(map(add, keys, keys[1:])):
+            return set()
+        return {key for key, joins in self.joins.items() if not held.isdisjoint(joins)}
 
     @cached_property
-    def joins_of(self) -> Mapping[str, tuple[str, ...]]:
-        """A word's key -> that key written together with each neighbour's."""
+    def joins(self) -> Mapping[str, tuple[str, ...]]:
+        """A word's key -> that key written together with each neighbour's ("data base")."""
         joins: dict[str, tuple[str, ...]] = {}
-        for join, pair in self.joins.items():
-            for key in pair:
-                joins[key] = (*joins.get(key, ()), join)
+        for first, second in pairwise(self._reference.keys):
+            if first[0] != NOT_A_KEYWORD and second[0] != NOT_A_KEYWORD:
+                for key in (first, second):
+                    joins[key] = (*joins.get(key, ()), first + second)
         return joins
 
     @cached_property
@@ -124,20 +125,20 @@ class Response(Reading):
         return absent
 
     def _found_loosely(self, absent: list[str], clues: Clues) -> set[str]:
-        found = {key for key in absent if TERM_SEPARATOR in key and self._ranges(key)}
-        for join in clues.joins.keys() & self.held:
-            found.update(clues.joins[join])
+        found = clues.joins_in(self.held)
+        found.update([key for key in absent if TERM_SEPARATOR in key and self._ranges(key)])
         parts = self.language.words.parts
         for term in parts.keys() & self.held:
             found.update(parts[term])
-        text = self._joined_text
-        found.update(key for key in absent if _joined_key(key) in text and self._spelled(key))
+        text = self.language.words.joined_text(self.pieces)
+        spellings = zip(absent, map(_JOINED_KEYS.__getitem__, absent), strict=True)
+        candidates = [key for key, spelling in spellings if spelling in text]
+        found.update([key for key in candidates if self._spelled(key)])
         if self.language.has_aliases:
-            found.update(key for key in absent if self._by_alias(key))
+            found.update([key for key in absent if self._by_alias(key)])
         if not (text.isascii() and "".join(absent).isascii()):
-            found.update(
-                key for key in absent if not self._bare.isdisjoint(clues.bare.get(key, ()))
-            )
+            held = {bare for _, spellings in self.bare for bare in spellings}
+            found.update([key for key in absent if not held.isdisjoint(clues.bare.get(key, ()))])
         return found
 
     def find(self, wanted: Wanted, clues: Clues) -> tuple[MatchKind | None, tuple[Span, ...]]:
@@ -155,9 +156,12 @@ class Response(Reading):
         return self._spans(self._ranges(key))
 
     def _loosely(self, key: str, clues: Clues) -> Iterator[tuple[MatchKind, list[Range]]]:
-        joined = [place for join in clues.joins_of.get(key, ()) for place in self._ranges(join)]
+        joined = [place for join in clues.joins.get(key, ()) for place in self._ranges(join)]
         yield MatchKind.JOINED, sorted({*self._spelled(key), *joined})
-        yield MatchKind.COMPOUND, self._numbers_where(key in token.parts for token in self.tokens)
+        yield (
+            MatchKind.COMPOUND,
+            self._numbers_where(key in token.parts for _, token in self.tokens),
+        )
         yield MatchKind.ALIAS, self._by_alias(key)
         spellings = clues.bare.get(key, frozenset())
         if spellings:
@@ -171,7 +175,7 @@ class Response(Reading):
 
     def _closeness(self, wanted: Wanted, ranges: Sequence[Range]) -> MatchKind:
         forms = {
-            TERM_SEPARATOR.join(token.form for token in self.tokens[first:last])
+            TERM_SEPARATOR.join(token.form for _, token in self.tokens[first:last])
             for first, last in ranges
         }
         if not forms.isdisjoint(wanted.forms):
@@ -181,9 +185,7 @@ class Response(Reading):
         return MatchKind.INFLECTED
 
     def _spans(self, ranges: Sequence[Range]) -> tuple[Span, ...]:
-        return tuple(
-            (self.tokens[first].start, self.tokens[last - 1].end) for first, last in ranges
-        )
+        return tuple(span_of(self.tokens[first:last]) for first, last in ranges)
 
     @cached_property
     def _positions(self) -> dict[str, list[int]]:
@@ -221,7 +223,7 @@ class Response(Reading):
 
     def _spelled(self, key: str) -> list[Range]:
         """The words that, written together, are the keyword written together."""
-        target = _joined_key(key)
+        target = _JOINED_KEYS[key]
         if not target or (len(target) < _SHORTEST_JOINED and target == key):
             return []
         found = []
@@ -249,11 +251,15 @@ class Response(Reading):
         others = self.language.aliases_of(key)
         return [place for other in others for place in self._ranges(other) or self._spelled(other)]
 
-    @cached_property
-    def _bare(self) -> set[str]:
-        return {bare for _, spellings in self.bare for bare in spellings}
+
+class _JoinedKeys(dict[str, str]):
+    """Key -> the keyword written without what may stand between its parts."""
+
+    def __missing__(self, key: str) -> str:
+        if len(self) >= _MOST_KEPT:
+            self.clear()
+        self[key] = joined_spelling(key.replace(NOT_A_KEYWORD, ""))
+        return self[key]
 
 
-@lru_cache(maxsize=100_000)
-def _joined_key(key: str) -> str:
-    return joined_spelling(key.replace(NOT_A_KEYWORD, ""))
+_JOINED_KEYS: Final = _JoinedKeys()
