@@ -1,5 +1,6 @@
 """Text for a terminal: other people's words made inert, and columns that line up in any script."""
 
+import itertools
 import unicodedata
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final
@@ -34,12 +35,8 @@ def clipped(text: str, columns: int) -> str:
     """Inert text cut to a number of columns, with an ellipsis where something was cut."""
     if width(text) <= columns:
         return text
-    taken = 0
-    for position, character in enumerate(text):
-        taken += _character_width(character)
-        if taken > columns - 1:
-            return text[:position] + "…"
-    return text
+    ends = itertools.accumulate(map(_character_width, text))
+    return text[: sum(end < columns for end in ends)] + "…"
 
 
 def aligned(

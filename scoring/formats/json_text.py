@@ -9,7 +9,7 @@ import json
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Final, NoReturn
 
 from scoring.errors import FormatError
@@ -98,7 +98,7 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(result) < len(pairs):
         counts = Counter(key for key, _ in pairs)
         twice = next(key for key, count in counts.items() if count > 1)
-        raise JsonError(f"the name {json.dumps(twice)} stands twice in one object", "keep one")
+        raise JsonError(f"the name {json_line(twice)} stands twice in one object", "keep one")
     return result
 
 
@@ -160,9 +160,7 @@ def _children(node: object) -> Iterable[object]:
 
 
 def _plain(value: object) -> object:
-    """Read-only mappings and sequences as the types that `json` knows."""
+    """A read-only mapping as the type that `json` knows."""
     if isinstance(value, Mapping):
         return dict(value)
-    if isinstance(value, Sequence):
-        return list(value)
     raise TypeError(f"{type(value).__name__} is no JSON value")

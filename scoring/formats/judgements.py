@@ -30,6 +30,7 @@ from scoring.formats.fields import (
     required,
 )
 from scoring.formats.issues import FieldError
+from scoring.formats.json_text import json_line
 from scoring.model import JsonValue, Judgement, Overrides, Provenance, RelevanceLevel, Verdict
 
 
@@ -152,7 +153,7 @@ def _by_position(read: Reader[Value]) -> Reader[dict[int, Value]]:
     def read_all(value: object) -> dict[int, Value]:
         found = {}
         for key, item in an_object(value).items():
-            place = f'["{key}"]'
+            place = f"[{json_line(key)}]"
             # As a person may write it and nothing else: int() takes "１" and "1_0" as well.
             if not (key.isascii() and key.isdigit() and len(key) < 10 and str(int(key)) == key):
                 raise FieldError("is no position", "give a whole number, counted from 0", place)
