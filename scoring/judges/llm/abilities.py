@@ -1,0 +1,81 @@
+"""What a model can do, learned once and remembered for the life of the process."""
+
+import threading
+from enum import StrEnum
+
+
+class OutputMode(StrEnum):
+    """How a model is made to answer in the shape that is wanted, from the surest down."""
+
+    SCHEMA = "JSON schema"
+    TOOL = "tool call"
+    OBJECT = "JSON object"
+    TEXT = "plain text"
+
+
+class Abilities:
+    """What one model at one address can do. Thread-safe; it only ever learns.
+
+    Args:
+        modes: The output modes that are worth trying, surest first; at least one.
+    """
+
+    def __init__(self, modes: tuple[OutputMode, ...]) -> None:
+        self._lock = threading.Lock()
+        self._modes = modes
+        self._proven = False
+        self._refused: tuple[str, ...] = ()
+
+    @property
+    def modes(self) -> tuple[OutputMode, ...]:
+        """The modes still worth trying, surest first."""
+        return self._modes
+
+    @property
+    def proven(self) -> bool:
+        """Whether the surest of `modes` has worked before."""
+        return self._proven
+
+    @property
+    def refused(self) -> tuple[str, ...]:
+        """Parameters that the model does not take, in the order in which that was learned."""
+        return self._refused
+
+    def worked(self, mode: OutputMode) -> None:
+        """Remember that a mode worked, and that the surer ones did not."""
+        with self._lock:
+            if mode in self._modes:
+                self._modes = self._modes[self._modes.index(mode) :]
+                self._proven = True
+
+    def refuses(self, parameter: str) -> None:
+        """Remember a parameter that the model does not take."""
+        with self._lock:
+            if parameter not in self._refused:
+                self._refused = (*self._refused, parameter)
+
+
+_remembering = threading.Lock()
+_remembered: dict[tuple[str, str], Abilities] = {}
+
+
+def abilities_of(model: str, address: str) -> Abilities:
+    """The process's one memory of a model at an address, begun from LiteLLM's own table."""
+    with _remembering:
+        key = (model, address)
+        if key not in _remembered:
+            _remembered[key] = Abilities(_modes_worth_trying(model))
+        return _remembered[key]
+
+
+def _modes_worth_trying(model: str) -> tuple[OutputMode, ...]:
+    import litellm
+
+    modes = [OutputMode.OBJECT, OutputMode.TEXT]
+    if litellm.supports_function_calling(model):
+        modes.insert(0, OutputMode.TOOL)
+    # A model that the table does not know may well be able.
+    known = model in litellm.model_cost or model.partition("/")[2] in litellm.model_cost
+    if litellm.supports_response_schema(model) or not known:
+        modes.insert(0, OutputMode.SCHEMA)
+    return tuple(modes)

@@ -1,0 +1,231 @@
+"""One request to one model: sent through LiteLLM, bounded in time, answered or explained."""
+
+import asyncio
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+
+from scoring.errors import InvalidValueError
+from scoring.judges.llm.abilities import Abilities, OutputMode, abilities_of
+from scoring.judges.llm.failures import FailureKind, ModelError, explained, timed_out
+from scoring.judges.llm.library import litellm_library
+from scoring.judges.llm.prompt import Messages
+from scoring.judges.llm.redaction import Redactor, secrets_in
+
+if TYPE_CHECKING:
+    from litellm import ModelResponse
+
+_TOOL: Final = "judgement"
+_RESERVED: Final = re.compile(
+    "model|messages|api_key|api_base|base_url|timeout|stream|response_format|tools|tool_choice|n|"
+    "functions|function_call|mock_response|num_retries|max_retries|fallbacks"
+)
+"""What the judge decides itself, so that a request is what the rest of the code takes it for."""
+_FORMAT_WORDS: Final = re.compile(
+    r"response_format|json_schema|json_object|structured.output|tool_choice|\btools?\b|grammar",
+    re.IGNORECASE,
+)
+_NOT_TAKEN: Final = re.compile(
+    r"unsupported|(not|n't) (support|allow|permit|take)|unrecogni[sz]ed|unknown|unexpected|"
+    r"only the default|extra (inputs|fields)|deprecated|not permitted",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """What came back.
+
+    Attributes:
+        text: The answer, wherever the model put it; keys struck out.
+        refusal: What the model said when it would not answer; empty where it did.
+        truncated: Whether the model was cut off at its token limit.
+        input_tokens, output_tokens: As the server counted; `None` where it did not.
+        cost: US dollars by LiteLLM's own price table; `None` where the price is unknown.
+    """
+
+    text: str
+    refusal: str
+    truncated: bool
+    input_tokens: int | None
+    output_tokens: int | None
+    cost: float | None
+
+
+class Client:
+    """Sends requests to one model and remembers what it can do. Thread-safe.
+
+    Args:
+        model: Any name that LiteLLM knows how to route, such as "anthropic/claude-sonnet-4-5".
+        api_key: The key; `None` leaves it to the environment.
+        api_base: The server's base URL; `None` for the provider's own.
+        timeout: Seconds that one request may take, above 0.
+        parameters: Anything else that LiteLLM takes (seed, max_tokens, extra_headers ...).
+
+    Raises:
+        InvalidValueError: A parameter that the judge sets itself.
+    """
+
+    def __init__(
+        self,
+        model: str,
+        *,
+        api_key: str | None,
+        api_base: str | None,
+        timeout: float,
+        parameters: Mapping[str, object],
+    ) -> None:
+        clashing = sorted(name for name in parameters if _RESERVED.fullmatch(name))
+        if clashing:
+            raise InvalidValueError(f"The judge sets {', '.join(clashing)} itself. Leave it out.")
+        self.model = model
+        self._timeout = timeout
+        self._connection = {"api_key": api_key, "api_base": api_base}
+        self._parameters = {"temperature": 0, **parameters}
+        self.redact = Redactor(secrets_in(api_key, api_base, parameters))
+        self._address = (urlsplit(api_base or "").hostname if api_base else None) or (
+            f"the server of {model}"
+        )
+
+    @cached_property
+    def abilities(self) -> Abilities:
+        """What the model can do, as far as this process has learned."""
+        litellm_library()
+        return abilities_of(self.model, self._connection["api_base"] or "")
+
+    @cached_property
+    def window(self) -> int | None:
+        """How many tokens the model reads at once; `None` where LiteLLM does not know."""
+        litellm = litellm_library()
+        try:
+            tokens = litellm.get_model_info(self.model)["max_input_tokens"]
+        except litellm.exceptions.ModelNotMappedError:
+            return None
+        return tokens if isinstance(tokens, int) else None
+
+    def tokens_of(self, messages: Messages) -> int:
+        """How many tokens a request has, by the model's own tokenizer or, unknown, a usual one."""
+        return int(litellm_library().token_counter(model=self.model, messages=messages))
+
+    async def complete(self, messages: Messages, schema: Mapping[str, object]) -> Completion:
+        """Send a request in the surest output mode that works, and remember which did.
+
+        Raises:
+            ModelError: No answer, for a reason that is named.
+        """
+        *surer, last = self.abilities.modes
+        for mode in surer:
+            try:
+                return await self._in_mode(mode, messages, schema)
+            except ModelError as error:
+                if not self._mode_to_blame(error):
+                    raise
+        return await self._in_mode(last, messages, schema)
+
+    async def _in_mode(
+        self, mode: OutputMode, messages: Messages, schema: Mapping[str, object]
+    ) -> Completion:
+        completion = await self._without_refused(messages, schema, mode)
+        self.abilities.worked(mode)
+        return completion
+
+    def _mode_to_blame(self, error: ModelError) -> bool:
+        if error.kind not in (FailureKind.BAD_REQUEST, FailureKind.SERVER):
+            return False
+        unproven = error.kind is FailureKind.BAD_REQUEST and not self.abilities.proven
+        return unproven or bool(_FORMAT_WORDS.search(error.detail))
+
+    async def _without_refused(
+        self, messages: Messages, schema: Mapping[str, object], mode: OutputMode
+    ) -> Completion:
+        """Send, and leave out for good what the model says that it does not take."""
+        while True:
+            refused = self.abilities.refused
+            parameters = {
+                name: value for name, value in self._parameters.items() if name not in refused
+            }
+            try:
+                return await self._sent(messages, {**parameters, **_shape(mode, schema)})
+            except ModelError as error:
+                culprit = _refused_parameter(error, parameters)
+                if culprit is None:
+                    raise
+            self.abilities.refuses(culprit)
+
+    async def _sent(self, messages: Messages, parameters: Mapping[str, object]) -> Completion:
+        litellm = litellm_library()
+        import openai
+
+        # Read here and raised outside of `except`: the original, whose text may hold a key, must
+        # not travel along as its context.
+        failure: ModelError
+        try:
+            # LiteLLM's own timeout was seen not to fire.
+            async with asyncio.timeout(self._timeout):
+                response = await litellm.acompletion(
+                    model=self.model,
+                    messages=messages,
+                    timeout=self._timeout,
+                    max_retries=0,
+                    **{name: value for name, value in self._connection.items() if value},
+                    **parameters,
+                )
+        except TimeoutError:
+            failure = timed_out(self.model, self._timeout)
+        except openai.OpenAIError as error:
+            failure = explained(
+                error,
+                model=self.model,
+                address=self._address,
+                timeout=self._timeout,
+                redact=self.redact,
+            )
+        else:
+            return self._completion(response)
+        raise failure
+
+    def _completion(self, response: "ModelResponse") -> Completion:
+        choice = response.choices[0]
+        message = choice.message
+        text = message.content or ""
+        if not text and message.tool_calls:
+            text = message.tool_calls[0].function.arguments or ""
+        text = text or getattr(message, "reasoning_content", None) or ""
+        refusal = getattr(message, "refusal", None) or ""
+        if choice.finish_reason == "content_filter" and not refusal:
+            refusal = "the provider's content filter stopped the answer"
+        usage = getattr(response, "usage", None)
+        return Completion(
+            self.redact(text.encode("utf-8", "replace").decode("utf-8")),
+            self.redact(refusal),
+            choice.finish_reason == "length",
+            getattr(usage, "prompt_tokens", None) or None,
+            getattr(usage, "completion_tokens", None) or None,
+            response._hidden_params.get("response_cost"),
+        )
+
+
+def _shape(mode: OutputMode, schema: Mapping[str, object]) -> dict[str, object]:
+    """The parameters that make a model answer in a shape."""
+    if mode is OutputMode.SCHEMA:
+        named = {"name": _TOOL, "strict": True, "schema": schema}
+        return {"response_format": {"type": "json_schema", "json_schema": named}}
+    if mode is OutputMode.TOOL:
+        function = {"name": _TOOL, "parameters": schema}
+        return {
+            "tools": [{"type": "function", "function": function}],
+            "tool_choice": {"type": "function", "function": {"name": _TOOL}},
+        }
+    if mode is OutputMode.OBJECT:
+        return {"response_format": {"type": "json_object"}}
+    return {}
+
+
+def _refused_parameter(error: ModelError, sent: Mapping[str, object]) -> str | None:
+    if error.kind is not FailureKind.BAD_REQUEST or not _NOT_TAKEN.search(error.detail):
+        return None
+    named = (name for name in sent if re.search(rf"\b{re.escape(name)}\b", error.detail))
+    return next(named, None)

@@ -1,0 +1,78 @@
+"""The judge that asks a language model, any that LiteLLM can reach."""
+
+import math
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from scoring.errors import InvalidValueError, JudgeError
+from scoring.judges.language import language_of
+from scoring.judges.llm.client import Client
+from scoring.judges.llm.hearing import Hearing
+from scoring.judges.llm.library import litellm_library
+from scoring.judges.llm.loop import waited_for
+from scoring.model import Case, Judgement
+
+DEFAULT_TIMEOUT: Final = 120.0
+_NO_PARAMETERS: Final[Mapping[str, object]] = MappingProxyType({})
+
+
+class LLMJudge:
+    """Asks a model for a verdict on every context, and for what is missing.
+
+    Args:
+        model: Any name that LiteLLM routes, such as "openai/gpt-4o-mini".
+        api_key: The key; `None` leaves it to the environment.
+        api_base: The base URL of an OpenAI-compatible server, or `None` for the provider's own.
+        timeout: Seconds that one request may take, finite and above 0.
+        parameters: Anything else that LiteLLM takes: seed, max_tokens, reasoning_effort,
+            extra_headers ... The temperature is 0 unless it is given here.
+
+    Raises:
+        InvalidValueError: `timeout` is out of range, or `parameters` holds what the judge decides.
+    """
+
+    name: Final = "llm"
+
+    def __init__(
+        self,
+        model: str,
+        *,
+        api_key: str | None = None,
+        api_base: str | None = None,
+        timeout: float = DEFAULT_TIMEOUT,
+        parameters: Mapping[str, object] = _NO_PARAMETERS,
+    ) -> None:
+        if not math.isfinite(timeout) or timeout <= 0:
+            raise InvalidValueError(f"timeout must be a finite number above 0, not {timeout}")
+        self._client = Client(
+            model, api_key=api_key, api_base=api_base, timeout=timeout, parameters=parameters
+        )
+
+    def __repr__(self) -> str:
+        return f"LLMJudge({self.model!r})"
+
+    @property
+    def model(self) -> str:
+        """The model's name, as it was given."""
+        return self._client.model
+
+    def judge(self, case: Case) -> Judgement:
+        """Judge one case, and wait for it.
+
+        Raises:
+            JudgeError: A `ModelError`: the model could not be reached or understood.
+        """
+        litellm_library()  # Seconds, the first time: not to be spent while the loop has to run.
+        return waited_for(self.ask(case))
+
+    async def ask(self, case: Case) -> Judgement:
+        """Judge one case within a running event loop, for callers that have many under way.
+
+        Raises:
+            ModelError: The model could not be reached or understood.
+        """
+        if not case.query.strip():
+            raise JudgeError("There is no query to judge the contexts by. Add one.")
+        hearing = Hearing(case, self._client, language_of(case))
+        return await hearing.judgement()

@@ -1,0 +1,26 @@
+"""LiteLLM, imported when it is first needed, and kept quiet: no network, no output, no keys."""
+
+import logging
+import os
+from functools import cache
+from types import ModuleType
+from typing import Final
+
+_TALKATIVE: Final = ("LiteLLM", "LiteLLM Proxy", "LiteLLM Router")
+_WIRE_LOGGERS: Final = ("httpx", "httpcore", "openai", "aiohttp")
+
+
+@cache
+def litellm_library() -> ModuleType:
+    """LiteLLM, set up for this product. The first call takes seconds, any other none."""
+    # Without this, the import asks a server for the newest prices.
+    os.environ["LITELLM_LOCAL_MODEL_COST_MAP"] = "True"
+    import litellm
+
+    litellm.suppress_debug_info = True
+    # They write whole requests and replies, and addresses that may hold a key.
+    for name in _TALKATIVE:
+        logging.getLogger(name).disabled = True
+    for name in _WIRE_LOGGERS:
+        logging.getLogger(name).setLevel(logging.WARNING)
+    return litellm

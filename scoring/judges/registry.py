@@ -1,0 +1,49 @@
+"""Judges by name."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from scoring.errors import JudgeError
+from scoring.judges.embedded import EmbeddedJudge
+from scoring.judges.llm import DEFAULT_TIMEOUT, LLMJudge
+from scoring.judges.protocol import Judge
+from scoring.judges.recorded import RecordedJudge
+
+BUILT_IN: Final = (EmbeddedJudge.name, RecordedJudge.name)
+"""The judges that need neither a key nor a network; any other name is a model's."""
+
+_NO_PARAMETERS: Final[Mapping[str, object]] = MappingProxyType({})
+
+
+def make_judge(
+    name: str,
+    *,
+    api_key: str | None = None,
+    api_base: str | None = None,
+    timeout: float = DEFAULT_TIMEOUT,
+    parameters: Mapping[str, object] = _NO_PARAMETERS,
+) -> Judge:
+    """Make a judge. Nothing is loaded or asked before it judges.
+
+    Args:
+        name: "embedded", "recorded", or the name of a model as LiteLLM writes it, such as
+            "openai/gpt-4o-mini" or "ollama/llama3.1".
+        api_key: The model's key; `None` leaves it to the environment.
+        api_base: The base URL of an OpenAI-compatible server; `None` for the provider's own.
+        timeout: Seconds that one request to a model may take, finite and above 0.
+        parameters: Anything else that LiteLLM takes, such as seed or max_tokens.
+
+    Raises:
+        JudgeError: The name is blank.
+        InvalidValueError: A timeout out of range, or a parameter that the judge sets itself.
+    """
+    if name == EmbeddedJudge.name:
+        return EmbeddedJudge()
+    if name == RecordedJudge.name:
+        return RecordedJudge()
+    if not name.strip():
+        raise JudgeError("Name a judge: embedded, recorded, or a model such as openai/gpt-4o-mini.")
+    return LLMJudge(
+        name.strip(), api_key=api_key, api_base=api_base, timeout=timeout, parameters=parameters
+    )
