@@ -15,6 +15,7 @@ from scoring.extraction import (
 )
 from scoring.judges.protocol import Judge
 from scoring.judges.recorded import RecordedJudge
+from scoring.judges.registry import make_judge
 from scoring.judging import Outcome, Run
 from scoring.model import Case, Judgement, Penalties, State, checked_scale
 from scoring.relevance import RelevanceScore, score_relevance, unscored_relevance
@@ -104,15 +105,8 @@ class ContextRelevanceScorer:
             case = with_contexts_of(case, self._extractor)
         except ExtractionError as error:
             return self._failed(position, case, error)
-        if not case.contexts:
-            return ScoredCase(
-                position, case, score_relevance(Judgement(0, ()), self._penalties, self._scale)
-            )
-        if not case.query.strip():
-            return ScoredCase(
-                position, case, self._unscored(State.NOT_SCORABLE, "The query is blank.")
-            )
-        return case
+        unscorable = unscorable_relevance(case, self._penalties, self._scale)
+        return case if unscorable is None else ScoredCase(position, case, unscorable)
 
     def _judged(self, position: int, case: Case, outcome: Outcome) -> ScoredCase:
         if isinstance(outcome, JudgeError):
@@ -128,10 +122,24 @@ class ContextRelevanceScorer:
     def _failed(
         self, position: int, case: Case, failure: JudgeError | ExtractionError
     ) -> ScoredCase:
-        return ScoredCase(position, case, self._unscored(State.FAILED, str(failure)), failure)
+        failed = unscored_relevance(State.FAILED, str(failure), self._penalties, self._scale)
+        return ScoredCase(position, case, failed, failure)
 
-    def _unscored(self, state: State, explanation: str) -> RelevanceScore:
-        return unscored_relevance(state, explanation, self._penalties, self._scale)
+
+def unscorable_relevance(case: Case, penalties: Penalties, scale: float) -> RelevanceScore | None:
+    """What there is to say of a case about which no judge needs to be asked.
+
+    Returns:
+        `None` for a case with contexts and a query.
+
+    Raises:
+        InvalidValueError: `scale` is out of range.
+    """
+    if not case.contexts:
+        return score_relevance(Judgement(0, ()), penalties, scale)
+    if not case.query.strip():
+        return unscored_relevance(State.NOT_SCORABLE, "The query is blank.", penalties, scale)
+    return None
 
 
 class _RecordedOrEmbedded:
@@ -146,8 +154,6 @@ class _RecordedOrEmbedded:
 
     @cached_property
     def _embedded(self) -> Judge:
-        from scoring.judges.registry import make_judge
-
         return make_judge("embedded")
 
     @cached_property

@@ -3,7 +3,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.errors import ExtractionError, InvalidValueError, JudgeError
@@ -292,6 +292,7 @@ def test_a_mean_does_not_depend_on_the_order(scores: list[float]) -> None:
     assert Mean.of(scores) == Mean.of(sorted(scores))
 
 
+@settings(max_examples=25)
 @given(st.lists(cases(), max_size=3))
 def test_results_read_back_give_the_same_numbers(given_cases: list[Case]) -> None:
     first = evaluate(given_cases, RecordedJudge()).results

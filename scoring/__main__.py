@@ -1,0 +1,7 @@
+"""`python -m scoring` is the command line."""
+
+import sys
+
+from scoring.cli import main
+
+sys.exit(main())

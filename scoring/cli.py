@@ -1,0 +1,203 @@
+"""The command line: the library's functions from a shell.
+
+Exit status: 0 where all went well, 1 where a line was bad or a case failed (the rest is scored all
+the same), 2 where the call was wrong, 130 where it was interrupted.
+"""
+
+import argparse
+import io
+import itertools
+import os
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
+from pathlib import Path
+from typing import Final, TextIO
+
+from scoring.bands import Band
+from scoring.errors import InvalidValueError, ScoringError
+from scoring.evaluation import CaseResult, Evaluation, evaluate
+from scoring.formats import Severity, json_line, read_cases
+from scoring.formats.writing import whole_file
+from scoring.judges.registry import make_judge
+from scoring.model import PRESETS, Penalties, State
+from scoring.rounding import shown
+from scoring.terminal import aligned, clipped, inert
+
+_FAULT: Final = 1
+_WRONG_CALL: Final = 2
+_INTERRUPTED: Final = 130
+_ID_COLUMNS: Final = 40
+_HEADER: Final = ("id", "relevance", "band", "keywords", "band", "state")
+_NUMBERS: Final = (1, 3)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line.
+
+    Args:
+        arguments: What follows the program's name; `None` for those of this process.
+
+    Returns:
+        The exit status, but for a call that `argparse` refuses: that exits with 2 by itself.
+    """
+    options = _parser().parse_args(arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # Not every terminal can show every script; spelling a character out beats failing.
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        return _score(options)
+    except ScoringError as error:
+        return _refused(str(error))
+    except KeyboardInterrupt:
+        print("scorescope: interrupted", file=sys.stderr)
+        return _INTERRUPTED
+    except OSError as error:
+        return _refused(f"cannot write {error.filename or options.output}: {error.strerror}")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="scorescope", description="Context Relevance and Keyword Coverage of RAG answers."
+    )
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    score = commands.add_parser(
+        "score",
+        help="score the cases of a file",
+        description="Score the cases of a file with both scorers, and print a table and the means.",
+        epilog="A model's key is taken from the environment, under the name that LiteLLM gives it: "
+        "OPENAI_API_KEY, ANTHROPIC_API_KEY, ...",
+    )
+    score.add_argument("file", metavar="FILE", help='JSON Lines or JSON; "-" for standard input')
+    score.add_argument(
+        "--judge",
+        metavar="embedded|recorded|MODEL",
+        help="who judges: the embedded judge, the judgement on each line, or a LiteLLM model; "
+        "unless given, a line's own judgement where it has one, else the embedded judge",
+    )
+    score.add_argument(
+        "--contexts-path",
+        metavar="JMESPATH",
+        help="where in a line's JSON its contexts are; unless given, in its contexts",
+    )
+    score.add_argument(
+        "--preset", choices=PRESETS, default="default", help="penalties to start from"
+    )
+    score.add_argument(
+        "--unused-high", type=float, metavar="F", help="penalty for each unused high context"
+    )
+    score.add_argument(
+        "--missing-per-item", type=float, metavar="F", help="penalty for each missing item"
+    )
+    score.add_argument(
+        "--max-missing", type=float, metavar="F", help="the most that missing items can cost"
+    )
+    score.add_argument(
+        "--scale", type=float, default=1.0, metavar="F", help="a perfect score (default: 1)"
+    )
+    score.add_argument("--output", metavar="OUT.jsonl", help="write the results there")
+    return parser
+
+
+def _score(options: argparse.Namespace) -> int:
+    penalties = _penalties(options)
+    judge = None if options.judge is None else make_judge(options.judge)
+    source = sys.stdin.buffer.read() if options.file == "-" else Path(options.file)
+    cases = read_cases(source)
+    for issue in cases.issues:
+        warning = "warning: " if issue.severity is Severity.WARNING else ""
+        print(inert(f"{options.file}: {warning}{issue}"), file=sys.stderr)
+    with _output(options) as output:
+        evaluation = evaluate(
+            cases.cases,
+            judge,
+            context_extractor=options.contexts_path,
+            penalties=penalties,
+            scale=options.scale,
+            on_item_complete=_progress(len(cases.cases)),
+        )
+        if output is not None:
+            output.writelines(f"{json_line(result.to_json())}\n" for result in evaluation.results)
+    _print(_report(evaluation))
+    failed = any(result.relevance.state is State.FAILED for result in evaluation.results)
+    return _FAULT if failed or cases.errors else 0
+
+
+def _penalties(options: argparse.Namespace) -> Penalties:
+    given = {
+        "unused_high_relevance_context": options.unused_high,
+        "missing_context_per_item": options.missing_per_item,
+        "max_missing_context_penalty": options.max_missing,
+    }
+    return replace(
+        PRESETS[options.preset],
+        **{name: value for name, value in given.items() if value is not None},
+    )
+
+
+def _output(options: argparse.Namespace) -> AbstractContextManager[TextIO | None]:
+    if options.output is None:
+        return nullcontext()
+    if options.output == "-":
+        raise InvalidValueError("standard output carries the table; name a file to write")
+    output = Path(options.output)
+    if output.exists() and Path(options.file).exists() and output.samefile(options.file):
+        raise InvalidValueError(f"{output} is the file that is read; name another one to write")
+    return whole_file(output)
+
+
+def _progress(total: int) -> Callable[[CaseResult], None] | None:
+    """Counts on standard error, where that is a terminal."""
+    if not sys.stderr.isatty():
+        return None
+    done = itertools.count(1)
+
+    def show(_: CaseResult) -> None:
+        count = next(done)
+        # Back to the line's start and wiped at the end, so that the table stands on clear ground.
+        text = f"\r{count} of {total}" if count < total else "\r\x1b[K"
+        print(text, end="", file=sys.stderr, flush=True)
+
+    return show
+
+
+def _report(evaluation: Evaluation) -> list[str]:
+    rows = [_HEADER, *map(_row, evaluation.results)]
+    return [
+        *aligned(rows, right=_NUMBERS),
+        "",
+        f"Context Relevance  {evaluation.relevance_mean}",
+        f"Keyword Coverage   {evaluation.keywords_mean}",
+    ]
+
+
+def _row(result: CaseResult) -> tuple[str, ...]:
+    relevance, keywords = result.relevance, result.keywords
+    state = relevance.state.replace("_", " ")
+    return (
+        clipped(inert(result.case.id), _ID_COLUMNS),
+        *_score_and_band(relevance.score, relevance.band),
+        *_score_and_band(keywords.score, keywords.band),
+        inert(f"{state}: {relevance.explanation}") if relevance.explanation else state,
+    )
+
+
+def _score_and_band(score: float | None, band: Band | None) -> tuple[str, str]:
+    return ("-" if score is None else shown(score), "-" if band is None else band.name)
+
+
+def _print(lines: Iterable[str]) -> None:
+    try:
+        for line in lines:
+            print(line)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever reads the table has seen enough. Python would complain once more when it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _refused(message: str) -> int:
+    print(inert(f"scorescope: {message}"), file=sys.stderr)
+    return _WRONG_CALL
