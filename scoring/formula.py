@@ -24,12 +24,11 @@ def written_out(result: RelevanceScore) -> tuple[str, ...]:
     usage = shown(evidence.usage_penalty)
     missing = shown(evidence.missing_penalty)
     return (
-        f"base            = ({weights}) / {evidence.divisor} = {base}",
-        f"usage penalty   = {len(evidence.unused_high)} unused high x "
+        f"base = ({weights}) / {evidence.divisor} = {base}",
+        f"usage penalty = {len(evidence.unused_high)} unused high x "
         f"{penalties.unused_high_relevance_context:g} = {usage}",
         f"missing penalty = min({evidence.missing_count} missing x "
         f"{penalties.missing_context_per_item:g}, {penalties.max_missing_context_penalty:g}) "
         f"= {missing}",
-        f"score           = max(0, {base} - {usage} - {missing}) x {result.scale:g} "
-        f"= {shown(result.score)}",
+        f"score = max(0, {base} - {usage} - {missing}) x {result.scale:g} = {shown(result.score)}",
     )

@@ -19,10 +19,10 @@ def test_the_calculation_is_written_with_the_cases_own_numbers() -> None:
     )
     result = score_relevance(judgement, Penalties(0.2, 0.15, 0.25), scale=100)
     assert written_out(result) == (
-        "base            = (2 x 1 + 1 x 0.7 + 1 x 0) / 4 = 0.68",
-        "usage penalty   = 1 unused high x 0.2 = 0.20",
+        "base = (2 x 1 + 1 x 0.7 + 1 x 0) / 4 = 0.68",
+        "usage penalty = 1 unused high x 0.2 = 0.20",
         "missing penalty = min(2 missing x 0.15, 0.25) = 0.25",
-        "score           = max(0, 0.68 - 0.20 - 0.25) x 100 = 22.50",
+        "score = max(0, 0.68 - 0.20 - 0.25) x 100 = 22.50",
     )
 
 

@@ -1,12 +1,19 @@
-"""What every page shares: the browser tab, the layout and the way from page to page."""
+"""What every page shares: the browser tab, the layout, the sidebar and the navigation."""
+
+from pathlib import Path
 
 import streamlit as st
 
+from pages.shared import sidebar
+
 st.set_page_config(page_title="Scorescope", page_icon="🔭", layout="wide")
-st.navigation(
+st.html(Path(__file__).with_name("page.css"))
+page = st.navigation(
     [
         st.Page("../score.py", title="Score", url_path="score", default=True),
         st.Page("../guide.py", title="Guide", url_path="guide"),
     ],
     position="top",
-).run()
+)
+sidebar.render()
+page.run()

@@ -8,6 +8,7 @@ import streamlit as st
 
 from pages.shared.case_in_hand import CaseInHand
 from pages.shared.draft import Draft
+from scoring.errors import ScoringError
 from scoring.formats import Cases
 from scoring.judging import Run
 from scoring.model import PRESETS, Case, Context, Overrides, Penalties
@@ -29,9 +30,10 @@ RESPONSE: Final = "draft_response"
 PASTE: Final = "draft_paste"
 
 _HAND: Final = "_hand"
+_HAND_BEFORE: Final = "_hand_before"
 _DRAFT: Final = "_draft"
 _PASTED: Final = "_pasted"
-_RUN: Final = "_run"
+_JUDGING: Final = "_judging"
 _FAILURE: Final = "_failure"
 _UPLOAD: Final = "_upload"
 _DEFAULT_SCALE: Final = 1.0
@@ -125,24 +127,32 @@ def _stripped(key: str) -> str:
     return str(st.session_state.get(key) or "").strip()
 
 
-def run() -> Run | None:
-    """The judging run of this session that has not been taken in yet."""
-    return cast("Run | None", st.session_state.get(_RUN))
+def judging() -> tuple[Run, Case] | None:
+    """The judging run of this session that has not been taken in yet, and its case."""
+    return cast("tuple[Run, Case] | None", st.session_state.get(_JUDGING))
 
 
-def set_run(new: Run | None) -> None:
-    """Remember a judging run, or forget it."""
-    st.session_state[_RUN] = new
+def set_judging(run: Run, case: Case) -> None:
+    """Remember a judging run."""
+    st.session_state[_JUDGING] = (run, case)
 
 
-def failure() -> str | None:
-    """Why the latest judging failed; `None` after one that did not."""
-    return cast("str | None", st.session_state.get(_FAILURE))
+def end_judging() -> None:
+    """Forget the judging run; one that is still going on is cancelled."""
+    current = judging()
+    if current is not None:
+        current[0].cancel()
+    st.session_state[_JUDGING] = None
 
 
-def set_failure(message: str | None) -> None:
-    """Remember why judging failed, or that it did not."""
-    st.session_state[_FAILURE] = message
+def failure() -> ScoringError | None:
+    """Why the latest thing that was asked for could not be had; `None` where it could."""
+    return cast("ScoringError | None", st.session_state.get(_FAILURE))
+
+
+def set_failure(error: ScoringError | None) -> None:
+    """Remember why something could not be had, or that it could."""
+    st.session_state[_FAILURE] = error
 
 
 # The case in hand
@@ -156,6 +166,17 @@ def hand() -> CaseInHand | None:
 def set_hand(new: CaseInHand | None) -> None:
     """Work on another case, or on the same one changed."""
     st.session_state[_HAND] = new
+
+
+def hand_before() -> CaseInHand | None:
+    """The case that the one in hand took the place of."""
+    return cast("CaseInHand | None", st.session_state.get(_HAND_BEFORE))
+
+
+def set_hand_before(before: CaseInHand | None) -> None:
+    """Remember a case that another one takes the place of. None leaves the one before it."""
+    if before is not None:
+        st.session_state[_HAND_BEFORE] = before
 
 
 def correct(overrides: Overrides) -> None:
@@ -183,11 +204,14 @@ def begin_draft(case: Case = _EMPTY_CASE) -> None:
     _set_draft(new)
 
 
-def add_blocks(contexts: Iterable[Context]) -> None:
-    """More context blocks at the end of the draft."""
+def add_blocks(contexts: Iterable[Context]) -> tuple[int, ...]:
+    """More context blocks at the end of the draft; returns their ids."""
     current = draft()
-    if current is not None:
-        _set_draft(current.added(contexts))
+    if current is None:
+        return ()
+    new = current.added(contexts)
+    _set_draft(new)
+    return tuple(block.id for block in new.blocks[len(current.blocks) :])
 
 
 def remove_blocks(block_ids: Iterable[int]) -> None:

@@ -1,0 +1,87 @@
+"""Judging runs of this process, as the pages start them and follow them."""
+
+from typing import Final
+
+import streamlit as st
+
+from pages.shared import state
+from scoring.errors import JudgeError, ScoringError
+from scoring.judges.registry import make_judge
+from scoring.judging import Run, RunState
+from scoring.model import Case, Judgement
+from scoring.scorer import unscorable_relevance
+
+_PATIENCE: Final = 1.5
+"""Seconds that a page waits for a judge before it shows progress instead; the embedded judge is
+done by then, and a page that redraws once is calmer than one that redraws twice."""
+
+
+def begin(case: Case) -> None:
+    """Have the judge that the sidebar names judge a case. Call it from a callback."""
+    state.set_failure(None)
+    settings = state.settings()
+    if unscorable_relevance(case, settings.penalties, settings.scale) is not None:
+        return
+    st.secrets.load_if_toml_exists()  # keys in Streamlit's secrets become environment variables
+    choice = state.judge_choice()
+    try:
+        judge = make_judge(
+            choice.model if choice.kind == "llm" else choice.kind,
+            api_key=choice.api_key,
+            api_base=choice.api_base,
+        )
+    except ScoringError as error:
+        state.set_failure(error)
+        return
+    run = Run([case], judge)
+    run.start()
+    state.set_judging(run, case)
+
+
+def follow() -> bool:
+    """Show how the session's run is getting on, and take its outcome in when there is one.
+
+    Returns:
+        Whether the page should wait for the run before it shows a result.
+    """
+    judging = state.judging()
+    if judging is None:
+        return False
+    run, case = judging
+    with st.spinner("Judging…"):
+        finished = run.wait(_PATIENCE)
+    if finished:
+        _take_in(run, case)
+        return False
+    _progress()
+    return True
+
+
+@st.fragment(run_every=0.5)
+def _progress() -> None:
+    judging = state.judging()
+    if judging is None:
+        return
+    snapshot = judging[0].snapshot()
+    if snapshot.state is not RunState.RUNNING:
+        st.rerun()
+    with st.container(border=True, horizontal=True, vertical_alignment="center"):
+        st.markdown(f"The judge is reading… {snapshot.elapsed:.0f} s")
+        st.button("Stop", key="stop_run", on_click=_stop)
+
+
+def _stop() -> None:
+    state.end_judging()
+    state.set_failure(JudgeError("Stopped before the judge answered. The case is as it was."))
+
+
+def _take_in(run: Run, case: Case) -> None:
+    state.end_judging()
+    hand = state.hand()
+    outcome = run.snapshot().outcomes[0]
+    if hand is None or hand.case != case or outcome is None:
+        return
+    if isinstance(outcome, Judgement):
+        state.set_hand(hand.with_judgement(outcome))
+    else:
+        state.set_failure(outcome)
