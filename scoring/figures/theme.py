@@ -121,4 +121,5 @@ def hatching(hatched: Sequence[bool]) -> Spec:
         "shape": ["/" if is_hatched else "" for is_hatched in hatched],
         "fillmode": "replace",
         "size": 6,
+        "solidity": 0.4,
     }

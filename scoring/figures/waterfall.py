@@ -183,7 +183,7 @@ def _layout(
 ) -> Spec:
     subtitle = ""
     if against is not None and against.score is not None:
-        subtitle = f"outlined: {setting_name(against.penalties)} setting, {shown(against.score)}"
+        subtitle = f"outlined: {setting_name(against.penalties)} setting, {score_words(against)}"
     return theme.layout(
         f"From base to score: {score_words(result)}",
         subtitle=subtitle,
@@ -198,7 +198,12 @@ def _layout(
         ),
         y=theme.axis(
             "points of the unscaled score",
-            range=[lowest - (0.25 if lowest < 0 else 0.02), 1.12],
+            # Exactly this range; but set, it would undo a person's zoom whenever it changes.
+            autorange=True,
+            autorangeoptions={
+                "minallowed": lowest - (0.25 if lowest < 0 else 0.02),
+                "maxallowed": 1.12,
+            },
             dtick=0.2 if lowest > -0.4 else 0.5,
             tickformat=".1f",
             zeroline=True,

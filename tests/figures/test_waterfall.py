@@ -131,7 +131,7 @@ def test_another_setting_stands_behind_as_outlines() -> None:
 def test_an_extreme_setting_runs_off_the_picture_and_keeps_its_number() -> None:
     view = _view(score_relevance(CAPPED, Penalties(50, 0.15, 0.5)))
 
-    assert view.figure.layout.yaxis.range[0] == pytest.approx(-1.25)
+    assert view.figure.layout.yaxis.autorangeoptions.minallowed == pytest.approx(-1.25)
     assert min(_traces(view, "bar")[-1]["y"]) > -3
     assert _numbers(view)[1] == "−50.00"
 
@@ -143,6 +143,15 @@ def test_the_largest_penalties_stay_finite() -> None:
 
     assert "NaN" not in figure.to_json()
     assert "Infinity" not in figure.to_json()
+
+
+def test_the_range_is_left_to_plotly_so_that_a_zoom_outlives_its_changes() -> None:
+    axis = _view(score_relevance(FLOORED)).figure.layout.yaxis
+
+    assert axis.range is None
+    assert axis.autorange is True
+    assert axis.autorangeoptions.minallowed < -0.2
+    assert axis.autorangeoptions.maxallowed > 1
 
 
 def test_a_partial_judgement_scored_on_request_divides_by_what_was_judged() -> None:
