@@ -7,7 +7,6 @@ from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import FileResponse
-from starlette.routing import Route
 
 PLOTLY_ADDRESS: Final = f"vendor/plotly-{version('plotly')}.min.js"
 """Plotly's drawing library, from the app's own root. The version is in the name, so that a browser
@@ -16,7 +15,8 @@ may keep the file for good."""
 _PLOTLY_FILE = Path(str(files("plotly") / "package_data" / "plotly.min.js"))
 
 
-async def _plotly(_request: Request) -> FileResponse:
+async def plotly(_request: Request) -> FileResponse:
+    """Serve the drawing library."""
     headers = {
         "Cache-Control": "public, max-age=31536000, immutable",
         # As it is, like Streamlit's own bundles: to compress its 4.8 MB anew for each browser takes
@@ -24,8 +24,3 @@ async def _plotly(_request: Request) -> FileResponse:
         "Content-Encoding": "identity",
     }
     return FileResponse(_PLOTLY_FILE, media_type="text/javascript", headers=headers)
-
-
-# Any prefix, because the app may be served below one (server.baseUrlPath).
-ROUTES: Final = (Route(f"/{{prefix:path}}{PLOTLY_ADDRESS}", _plotly),)
-"""For `st.App(routes=...)`."""

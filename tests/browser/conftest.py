@@ -99,6 +99,7 @@ def fresh_app(tmp_path: Path, page: Page) -> Iterator[Callable[..., Tab]]:
             return Tab(page, address, tmp_path)
 
         yield start
+        page.close()  # before its server goes, of which it would complain
 
 
 def _local(url: str) -> bool:

@@ -27,9 +27,15 @@ def test_address_opened_first_in_a_fresh_server_gives_that_page_inside_the_app(
     expect(tab.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_app_below_a_prefix_draws_its_charts(fresh_app: Callable[..., Tab]) -> None:
-    tab = fresh_app(**{"server.baseUrlPath": "tools/scope"})
+def test_first_page_has_its_name_for_an_address_with_settings_and_below_a_prefix(
+    fresh_app: Callable[..., Tab],
+) -> None:
+    tab = fresh_app(**{"server.baseUrlPath": "/tools/scope/"})
 
+    tab.open("score?scale=100")
+
+    expect(tab.page).to_have_url(f"{tab.address}/?scale=100")
+    expect(tab.page.get_by_role("heading", level=1)).to_have_text("Score one case")
     with urllib.request.urlopen(f"{tab.address}/{PLOTLY_ADDRESS}") as answer:
         assert answer.read(4096).startswith(b"/**\n* plotly.js")
 
