@@ -32,11 +32,14 @@ def width(text: str) -> int:
 
 
 def clipped(text: str, columns: int) -> str:
-    """Inert text cut to a number of columns, with an ellipsis where something was cut."""
+    """Inert text cut in its middle to fit a number of columns, with an ellipsis there.
+
+    Names that are long enough to be cut often differ at their ends alone.
+    """
     if width(text) <= columns:
         return text
-    ends = itertools.accumulate(map(_character_width, text))
-    return text[: sum(end < columns for end in ends)] + "…"
+    end = _fitting(reversed(text), columns // 2)
+    return text[: _fitting(text, (columns - 1) // 2)] + "…" + text[len(text) - end :]
 
 
 def aligned(
@@ -60,6 +63,12 @@ def aligned(
         ).rstrip()
         for row in rows
     ]
+
+
+def _fitting(characters: Iterable[str], columns: int) -> int:
+    """How many of the characters, from the first on, fit into a number of columns."""
+    ends = itertools.accumulate(map(_character_width, characters))
+    return sum(end <= columns for end in ends)
 
 
 def _character_width(character: str) -> int:

@@ -43,9 +43,9 @@ def test_width_counts_terminal_columns(text: str, columns: int) -> None:
 
 @pytest.mark.parametrize(
     ("text", "shown"),
-    [("abcdef", "abcdef"), ("abcdefg", "abcde…"), ("検索検", "検索検"), ("検索検索", "検索…")],
+    [("abcdef", "abcdef"), ("abcdefg", "ab…efg"), ("検索語", "検索語"), ("検索語句", "検…句")],
 )
-def test_long_text_is_clipped_to_columns(text: str, shown: str) -> None:
+def test_long_text_is_cut_in_its_middle_to_fit_the_columns(text: str, shown: str) -> None:
     assert clipped(text, 6) == shown
 
 

