@@ -89,7 +89,7 @@ def curve_along(
     values = np.unique(
         np.concatenate([np.linspace(*span, points), current, bends if exact else []])
     )
-    grid = grid_along(penalties, {penalty: values})
+    grid = grid_along(penalties, (penalty, values))
     followed = np.array(
         [
             quantiles_of(
@@ -104,10 +104,10 @@ def curve_along(
         penalty=penalty,
         penalties=penalties,
         values=values,
-        mean=mean_over(tallies, grid) * scale,
+        mean=mean_over(tallies, grid)[0] * scale,
         quantiles=tuple(zip(shares, followed.T, strict=True)) if shares else (),
-        passing=passing_over(tallies, grid, threshold),
-        floored=floored_over(tallies, grid),
+        passing=passing_over(tallies, grid, threshold)[0],
+        floored=floored_over(tallies, grid)[0],
         exact=exact,
         kinks=kinks,
         threshold=threshold,

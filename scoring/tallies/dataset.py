@@ -52,12 +52,12 @@ class Group:
 
     def cases_at_least(self, base: npt.ArrayLike) -> FloatArray:
         """How many cases have at least this base, in the shape of `base`."""
-        counts: FloatArray = self.cases_from[np.searchsorted(self.bases, base, side="left")]
+        counts: FloatArray = self.cases_from[self.bases.searchsorted(base, side="left")]
         return counts
 
     def left_after(self, penalty: FloatArray) -> FloatArray:
         """Sum over the cases of what `penalty` leaves of the base, 0 at the least; its shape."""
-        above = np.searchsorted(self.bases, penalty, side="right")
+        above = self.bases.searchsorted(penalty, side="right")
         left: FloatArray = self.base_from[above] - penalty * self.cases_from[above]
         return left
 

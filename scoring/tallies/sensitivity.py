@@ -134,7 +134,8 @@ def tornado(
     effects = []
     for penalty, (low, high) in ranges.items():
         now = penalty.of(penalties)
-        grid = grid_along(penalties, {penalty: np.array([low, high, now, now + step])})
-        at_low, at_high, current, after_step = (mean_over(tallies, grid) * scale).tolist()
+        values, place = np.unique([low, high, now, now + step], return_inverse=True)
+        means = mean_over(tallies, grid_along(penalties, (penalty, values)))[0] * scale
+        at_low, at_high, current, after_step = means[place].tolist()
         effects.append(Effect(penalty, low, high, at_low, at_high, current, step, after_step))
     return tuple(sorted(effects, key=lambda effect: -effect.swing))

@@ -51,7 +51,8 @@ def scores(
             np.minimum(taken, penalties.max_missing_context_penalty, out=taken)
             np.subtract(out, taken, out=out)
             np.maximum(out, 0.0, out=out)
-            np.multiply(out, scale, out=out)
+            if scale != 1:
+                np.multiply(out, scale, out=out)
     return result
 
 

@@ -1,0 +1,106 @@
+"""Errors on labels that a fit has not seen: cross-validation, and their fall with more labels."""
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from scoring.calibration.labels import LabelKind
+from scoring.calibration.objective import Objective, Problems
+from scoring.calibration.ranges import search
+from scoring.calibration.results import LearningCurve
+from scoring.tallies.dataset import BoolArray, FloatArray
+from scoring.tallies.setting import least_settling_at
+
+_FOLDS: Final = 10
+_SHARES: Final = (0.25, 0.4, 0.6, 0.8)
+_ROTATIONS: Final = 10
+
+
+def folds_of(labels: int) -> int:
+    """Into how many parts so many labels are split: ten, or each by itself if they are fewer."""
+    return min(_FOLDS, labels)
+
+
+def held_out_errors(
+    objective: Objective, start: FloatArray, seed: int
+) -> tuple[FloatArray, FloatArray]:
+    """Each label's error under a fit that has not seen it, and under the best constant, (L,) each.
+
+    An error is label less score, or for passes and failures 1 where they differ.
+    """
+    labels = len(objective.values)
+    fold = np.random.default_rng(seed).permutation(labels) % folds_of(labels)
+    seen = fold != np.arange(folds_of(labels))[:, np.newaxis]
+    by_fit = _errors(objective, seen, start, seed)
+    means = (seen @ objective.values) / seen.sum(axis=1)
+    if objective.kind is LabelKind.PASSES:
+        by_constant = ((means >= 0.5)[:, np.newaxis] != objective.values).astype(np.float64)
+    else:
+        by_constant = objective.values - means[:, np.newaxis]
+    place = np.arange(labels)
+    return by_fit[fold, place], by_constant[fold, place]
+
+
+def learning_curve(
+    objective: Objective, start: FloatArray, held_out: FloatArray, seed: int
+) -> LearningCurve:
+    """The held-out error of fits to parts of the labels, and the curve through them.
+
+    The labels stand in a seeded circle, and each fit sees a run of them. As the run goes round,
+    every label is held out about as often as any other, so that the sizes differ by what the fits
+    saw and hardly by what they were tested on.
+
+    Args:
+        objective: The labels.
+        start: The fit to all of them, shape (P,).
+        held_out: The errors of the cross-validation, which is the curve's last point, shape (L,).
+        seed: Of the circle and of the fits.
+    """
+    labels = len(objective.values)
+    power = 2 if objective.kind is LabelKind.SCORES else 1
+    fewest = len(objective.parameters) + 1
+    last = labels - labels // folds_of(labels)
+    sizes = np.unique([max(fewest, round(labels * share)) for share in _SHARES])
+    sizes = sizes[sizes < last]
+    circle = np.random.default_rng(seed).permutation(labels)
+    starts = np.arange(_ROTATIONS) * labels // _ROTATIONS
+    seen = (circle - starts[:, np.newaxis]) % labels < sizes[:, np.newaxis, np.newaxis]
+    missed = np.abs(_errors(objective, seen.reshape(-1, labels), start, seed)) ** power
+    unseen = ~seen
+    means = (missed.reshape(seen.shape) * unseen).sum(axis=(1, 2)) / unseen.sum(axis=(1, 2))
+    sizes, means = np.r_[sizes, last], np.r_[means, (np.abs(held_out) ** power).mean()]
+    limit, excess = _fall(sizes, means)
+    return LearningCurve(
+        labels=sizes,
+        errors=means ** (1 / power),
+        limit=limit ** (1 / power),
+        excess=excess,
+        squared=power == 2,
+    )
+
+
+def _errors(objective: Objective, seen: BoolArray, start: FloatArray, seed: int) -> FloatArray:
+    """Every label's error under a fit to each set of labels seen, (K, L) -> (K, L)."""
+    found = search(objective, Problems.of(objective, seen), start, seed)
+    scores = objective.predicted(found.values[:, np.newaxis])[:, 0, objective.row]
+    if objective.kind is LabelKind.SCORES:
+        errors: FloatArray = objective.values - scores
+        return errors
+    bounds = [least_settling_at(objective.setting(values).threshold) for values in found.values]
+    passes = scores >= np.array(bounds)[:, np.newaxis]
+    misjudged: FloatArray = (passes != (objective.values > 0)).astype(np.float64)
+    return misjudged
+
+
+def _fall(sizes: npt.NDArray[np.int64], errors: FloatArray) -> tuple[float, float]:
+    """The least-squares limit and excess of errors = limit + excess / size, neither below 0."""
+    if len(sizes) < 2:
+        return float(errors.mean()), 0.0
+    excess, limit = np.polyfit(1.0 / sizes, errors, 1)
+    if excess < 0:
+        return float(errors.mean()), 0.0
+    if limit < 0:
+        inverse = 1.0 / sizes
+        return 0.0, float(inverse @ errors / (inverse @ inverse))
+    return float(limit), float(excess)
