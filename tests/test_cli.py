@@ -11,6 +11,7 @@ import pytest
 
 from scoring.cli import main
 from scoring.model import JsonValue
+from tests.loopback_server import LoopbackServer
 
 ECLIPSE: dict[str, JsonValue] = {
     "id": "eclipse",
@@ -156,6 +157,25 @@ def test_without_a_judge_an_unjudged_line_goes_to_the_embedded_judge(tmp_path: P
     assert main(["score", str(path), "--output", str(output)]) == 0
     judged = [json.loads(line) for line in output.read_text(encoding="utf-8").splitlines()]
     assert [line["signature"]["judge"] for line in judged] == ["embedded", "recorded"]
+
+
+def test_a_model_is_asked_with_the_key_of_the_environment_which_is_written_nowhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    output = tmp_path / "out.jsonl"
+    path = written(tmp_path / "cases.jsonl", ECLIPSE)
+    with LoopbackServer() as server:
+        monkeypatch.setenv("OPENAI_API_KEY", "sk-canary")
+        monkeypatch.setenv("OPENAI_API_BASE", server.api_base)
+        arguments = ["score", str(path), "--judge", "openai/some-model", "--output", str(output)]
+        assert main(arguments) == 0
+    assert server.requests[0].headers["authorization"] == "Bearer sk-canary"
+    result = json.loads(output.read_text(encoding="utf-8"))
+    # The scripted model says high and used of everything.
+    assert result["relevance"]["score"] == 1
+    assert result["signature"]["model"] == "openai/some-model"
+    told = capsys.readouterr()
+    assert "canary" not in told.out + told.err + output.read_text(encoding="utf-8")
 
 
 def test_a_written_result_is_a_case_file_with_the_same_numbers(tmp_path: Path) -> None:
