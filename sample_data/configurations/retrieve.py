@@ -1,4 +1,4 @@
-"""Makes the three configurations beside it.
+"""Makes the three configurations beside it: `python -m sample_data.configurations.retrieve`.
 
 Reads `medquad.jsonl` (questions, passages, people's grades), retrieves up to five passages for each
 question from all of them in three ways, lets one and the same extractive answerer answer, and
@@ -9,7 +9,7 @@ import json
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Protocol
@@ -163,16 +163,6 @@ def heading(passage: str) -> str:
     return " ".join(passage.partition("?")[0].split()) + "?"
 
 
-def answer(
-    query: str, passages: Sequence[Passage], weights: Bm25, places: Mapping[str, int]
-) -> str:
-    """The sentences of the passages that answer best by BM25, in the order of the passages."""
-    scores = weights.scores(query)
-    offered = list(dict.fromkeys(s for passage in passages for s in sentences(passage.text)))
-    best = sorted(offered, key=lambda sentence: -scores[places[sentence]])[:ANSWER_SENTENCES]
-    return " ".join(sentence for sentence in offered if sentence in best)
-
-
 def case(
     question: Question,
     configuration: str,
@@ -235,28 +225,55 @@ def read() -> tuple[list[Question], list[Passage]]:
     return questions, list(pool.values())
 
 
+class Answerer:
+    """Answers with the sentences of the retrieved passages that match the question best by BM25."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        offered = list(dict.fromkeys(part for text in texts for part in sentences(text)))
+        self._weights = Bm25(offered)
+        self._places = {sentence: place for place, sentence in enumerate(offered)}
+
+    def answer(self, query: str, passages: Iterable[Passage]) -> str:
+        """The sentences, unaltered, in the order of the passages."""
+        scores = self._weights.scores(query)
+        offered = list(dict.fromkeys(s for passage in passages for s in sentences(passage.text)))
+        best = sorted(offered, key=lambda sentence: -scores[self._places[sentence]])
+        return " ".join(s for s in offered if s in best[:ANSWER_SENTENCES])
+
+
+def cases(
+    configuration: str,
+    retriever: Retriever,
+    answerer: Answerer,
+    questions: Iterable[Question],
+    pool: Sequence[Passage],
+) -> Iterator[dict[str, object]]:
+    """The lines of a configuration's file."""
+    for question in questions:
+        scores = retriever.scores(question.text)
+        nearest = np.argsort(-scores, kind="stable")[:MOST_RETRIEVED]
+        kept = [place for place in nearest if scores[place] >= LEAST_SHARE * scores.max()]
+        retrieved = [(pool[place], float(scores[place])) for place in kept]
+        response = answerer.answer(question.text, [passage for passage, _ in retrieved])
+        yield case(question, configuration, retrieved, response)
+
+
+RETRIEVERS: Final[Mapping[str, Callable[[Sequence[str]], Retriever]]] = {
+    "bm25": Bm25,
+    "character-ngrams": CharacterNgrams,
+    "embedding": Embedding,
+}
+
+
 def main() -> None:
     """Retrieve, answer and write."""
     questions, pool = read()
     texts = [passage.text for passage in pool]
-    offered = list(dict.fromkeys(sentence for text in texts for sentence in sentences(text)))
-    weights = Bm25(offered)
-    places = {sentence: place for place, sentence in enumerate(offered)}
-    retrievers: dict[str, Retriever] = {
-        "bm25": Bm25(texts),
-        "character-ngrams": CharacterNgrams(texts),
-        "embedding": Embedding(texts),
-    }
-    for name, retriever in retrievers.items():
-        lines = []
-        for question in questions:
-            scores = retriever.scores(question.text)
-            nearest = np.argsort(-scores, kind="stable")[:MOST_RETRIEVED]
-            kept = [place for place in nearest if scores[place] >= LEAST_SHARE * scores.max()]
-            retrieved = [(pool[place], float(scores[place])) for place in kept]
-            response = answer(question.text, [p for p, _ in retrieved], weights, places)
-            lines.append(json.dumps(case(question, name, retrieved, response), ensure_ascii=False))
-        (HERE / f"{name}.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    answerer = Answerer(texts)
+    for name, retriever in RETRIEVERS.items():
+        made = cases(name, retriever(texts), answerer, questions, pool)
+        lines = [json.dumps(line, ensure_ascii=False) + "\n" for line in made]
+        (HERE / f"{name}.jsonl").write_text("".join(lines), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -7,8 +7,9 @@
     inferences_from(sample, baseline, seed=...)         slower: intervals, tests, effect sizes
     sentence(difference, inference)                     in words
 
-`leader_map` and `regions` say where in the penalties the winner flips, `aligned` why a question
-came out as it did, `ContextCounts` and `Dropping` how many contexts are best.
+`compared` does all of it at one setting. `leader_map` and `regions` say where in the penalties the
+winner flips, `aligned` why a question came out as it did, `ContextCounts` and `Dropping` how many
+contexts are best.
 """
 
 from scoring.comparison.alignment import (
@@ -38,6 +39,13 @@ from scoring.comparison.inference import (
 )
 from scoring.comparison.leaders import Axis, LeaderMap, leader_map
 from scoring.comparison.measurements import Measurements, Metric, Sample
+from scoring.comparison.overview import (
+    MISSING_ITEM_RANGE,
+    UNUSED_HIGH_RANGE,
+    Comparison,
+    MetricComparison,
+    compared,
+)
 from scoring.comparison.pairing import (
     MOST_CONFIGURATIONS,
     MatchedBy,
@@ -67,13 +75,16 @@ __all__ = [
     "DEFAULT_SEED",
     "FEWEST_PAIRS",
     "LANGUAGE",
+    "MISSING_ITEM_RANGE",
     "MOST_CONFIGURATIONS",
     "NEAR_TEXT",
     "POOR_LEVELS",
+    "UNUSED_HIGH_RANGE",
     "AlignedContext",
     "Alignment",
     "Axis",
     "Change",
+    "Comparison",
     "Composition",
     "ContextCounts",
     "CutCurve",
@@ -84,6 +95,7 @@ __all__ = [
     "MatchedBy",
     "Measurements",
     "Metric",
+    "MetricComparison",
     "Outcome",
     "Pair",
     "Pairing",
@@ -97,6 +109,7 @@ __all__ = [
     "aligned",
     "aligned_positions",
     "by_configuration",
+    "compared",
     "compositions",
     "differences_from",
     "holm",
