@@ -43,9 +43,8 @@ class Request:
     @property
     def asked(self) -> tuple[int, ...]:
         """The context indexes that the prompt asks about, in its order."""
-        return tuple(
-            int(number) for number in re.findall(r'<context-\w+ index="(\d+)">', self.prompt)
-        )
+        token = re.findall(r"<query-(\w+)>", self.prompt)[0]
+        return tuple(map(int, re.findall(rf'<context-{token} index="(\d+)">', self.prompt)))
 
 
 @dataclass(frozen=True)

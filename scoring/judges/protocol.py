@@ -1,8 +1,11 @@
 """What every judge is, whether a model in the cloud, one in this process, or a file."""
 
-from typing import Protocol
+from typing import Final, Protocol
 
 from scoring.model import Case, Judgement
+
+DEFAULT_TIMEOUT: Final = 120.0
+"""Seconds that one request to a model may take, unless somebody says otherwise."""
 
 
 class Judge(Protocol):

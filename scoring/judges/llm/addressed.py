@@ -9,11 +9,14 @@ import unicodedata
 from typing import Final
 
 _SIGNS: Final = tuple(
-    re.compile(pattern, re.IGNORECASE)
+    re.compile(pattern, re.IGNORECASE | re.MULTILINE)
     for pattern in (
         r"\b(ignore|disregard|forget|override)\b[^.\n]{0,40}"
         r"\b(instructions?|prompts?|rules|directions|guidelines)\b",
-        r"\b(mark|rate|grade|score|label|judge|classify|treat)\b[^.\n]{0,40}"
+        r"\b((mark|rate|grade|score|label|judge|classify|treat)\s+"
+        r"(it|this|these|that|those|all|any|each|every\w*|the|context)|"
+        r"(must|should|has to|is to) be (marked|rated|graded|scored|labell?ed|judged|treated))\b"
+        r"[^.\n]{0,40}"
         r"\b(as|is|are)?\s*[\"“']?(high(ly)?( relevan\w+)?|(fully|most) relevant|used)\b[\"”']?",
         r"\b(you are|act as|acting as)\b[^.\n]{0,20}\b(judge|grader|evaluator|language model)\b",
         r"\b(note|message|instructions?|attention|reminder) (to|for) (the |all |any )?"

@@ -81,6 +81,7 @@ _QUOTA: Final = re.compile(r"insufficient_quota|current quota|billing|credit bal
 _TOO_LONG: Final = re.compile(
     r"context.?(length|size|window)|too many (input )?tokens|prompt is too long", re.IGNORECASE
 )
+_POLICY: Final = re.compile(r"content.(policy|filter)|safety system", re.IGNORECASE)
 _NOT_A_REPLY: Final = "Invalid response object"
 _DETAIL_LENGTH: Final = 300
 
@@ -150,7 +151,6 @@ def _kind(error: "openai.OpenAIError", text: str) -> FailureKind:
         known.ContextWindowExceededError: FailureKind.TOO_LONG,
         known.ContentPolicyViolationError: FailureKind.REFUSED,
         openai.NotFoundError: FailureKind.UNKNOWN_MODEL,
-        known.PaymentRequiredError: FailureKind.QUOTA,
     }
     for family, kind in by_class.items():
         if isinstance(error, family):
@@ -160,6 +160,8 @@ def _kind(error: "openai.OpenAIError", text: str) -> FailureKind:
         return FailureKind.NO_KEY
     if status in (401, 403):
         return FailureKind.KEY_REFUSED
+    if status == 402:
+        return FailureKind.QUOTA
     if status == 429:
         return FailureKind.QUOTA if _QUOTA.search(text) else FailureKind.RATE_LIMIT
     if _NO_PROVIDER in text:
@@ -169,7 +171,7 @@ def _kind(error: "openai.OpenAIError", text: str) -> FailureKind:
     if _TOO_LONG.search(text):
         return FailureKind.TOO_LONG
     if isinstance(status, int) and 400 <= status < 500:
-        return FailureKind.BAD_REQUEST
+        return FailureKind.REFUSED if _POLICY.search(text) else FailureKind.BAD_REQUEST
     return FailureKind.UNREACHABLE if _lost_connection(error) else FailureKind.SERVER
 
 

@@ -11,9 +11,9 @@ from scoring.judges.llm.client import Client
 from scoring.judges.llm.hearing import Hearing
 from scoring.judges.llm.library import litellm_library
 from scoring.judges.llm.loop import waited_for
+from scoring.judges.protocol import DEFAULT_TIMEOUT
 from scoring.model import Case, Judgement
 
-DEFAULT_TIMEOUT: Final = 120.0
 _NO_PARAMETERS: Final[Mapping[str, object]] = MappingProxyType({})
 
 
