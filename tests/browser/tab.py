@@ -78,6 +78,22 @@ class Tab:
         """A chart's drawing."""
         return self.widget(key).locator(".js-plotly-plot")
 
+    def zoom(self, key: str) -> list[float]:
+        """Zoom in on the upper left of a chart, as a person does; returns the new vertical range."""
+        box = self.chart(key).locator(".nsewdrag").bounding_box()
+        assert box is not None
+        mouse = self.page.mouse
+        mouse.move(box["x"] + 5, box["y"] + 5)
+        mouse.down()
+        mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=5)
+        mouse.up()
+        return self.vertical_range(key)
+
+    def vertical_range(self, key: str) -> list[float]:
+        """The ends of a chart's vertical axis."""
+        found: list[float] = self.chart(key).evaluate("(plot) => plot.layout.yaxis.range")
+        return found
+
     def screenshots(self, name: str) -> list[Path]:
         """Pictures of the whole page in light and dark, wide and narrow; it is left light, wide."""
         pictures = []

@@ -52,34 +52,16 @@ def showcase(page: Page, showcase_address: str, tmp_path: Path) -> Tab:
     return tab
 
 
-def zoom(tab: Tab, key: str) -> list[float]:
-    """Zoom in on the upper left of a chart; returns the new vertical range."""
-    plot = tab.chart(key)
-    box = plot.locator(".nsewdrag").bounding_box()
-    assert box is not None
-    mouse = tab.page.mouse
-    mouse.move(box["x"] + 5, box["y"] + 5)
-    mouse.down()
-    mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=5)
-    mouse.up()
-    return vertical_range(tab, key)
-
-
-def vertical_range(tab: Tab, key: str) -> list[float]:
-    found: list[float] = tab.chart(key).evaluate("(plot) => plot.layout.yaxis.range")
-    return found
-
-
 def test_chart_shows_new_data_and_keeps_zoom(showcase: Tab) -> None:
-    before = vertical_range(showcase, "first")
+    before = showcase.vertical_range("first")
 
-    zoomed = zoom(showcase, "first")
+    zoomed = showcase.zoom("first")
     showcase.press("value", "ArrowRight")
 
     expect(showcase.chart("first").locator(".gtitle")).to_have_text("first is 4")
     assert showcase.chart("first").evaluate("(plot) => plot.data[0].y") == [4, 5, 7]
     assert zoomed != before
-    assert vertical_range(showcase, "first") == zoomed
+    assert showcase.vertical_range("first") == zoomed
 
 
 def test_chart_that_did_not_change_is_not_drawn_again(showcase: Tab) -> None:
