@@ -5,8 +5,8 @@ from uuid import uuid4
 import streamlit as st
 
 from pages.shared.case_in_hand import CaseInHand
-from scoring.formats import json_line, result_to_json
-from scoring.formats.csv_results import results_to_csv
+from scoring.evaluation import CaseResult
+from scoring.formats.exports import export
 from scoring.keywords import KeywordCoverage
 from scoring.relevance import RelevanceScore
 
@@ -20,18 +20,13 @@ def render(hand: CaseInHand, relevance: RelevanceScore, keywords: KeywordCoverag
         keywords: Its Keyword Coverage.
     """
 
-    def as_json() -> bytes:
-        return json_line(result_to_json(_run_id(), hand.result_case, relevance, keywords)).encode()
-
-    def as_csv() -> bytes:
-        # The mark at the start tells spreadsheets that the text is UTF-8.
-        result = (_run_id(), hand.result_case, relevance, keywords)
-        return results_to_csv([result]).encode("utf-8-sig", "surrogatepass")
+    def as_file(name: str) -> bytes:
+        return export([CaseResult(_run_id(), hand.result_case, relevance, keywords)], name).content
 
     with st.container(horizontal=True):
         st.download_button(
             "Download as JSON",
-            as_json,
+            lambda: as_file("jsonl"),
             "scorescope-result.jsonl",
             "application/x-ndjson",
             key="download_json",
@@ -40,7 +35,7 @@ def render(hand: CaseInHand, relevance: RelevanceScore, keywords: KeywordCoverag
         )
         st.download_button(
             "Download as CSV",
-            as_csv,
+            lambda: as_file("csv"),
             "scorescope-result.csv",
             "text/csv",
             key="download_csv",

@@ -8,7 +8,7 @@ from scoring.formats.cases import case_from_json, case_to_json
 from scoring.formats.issues import Cases, FieldError, Issue, Severity
 from scoring.formats.json_text import json_line
 from scoring.formats.pieces import split_pieces
-from scoring.formats.registry import FORMATS, read_cases
+from scoring.formats.registry import FORMATS, cases_of, read_cases
 from scoring.formats.results import result_to_json
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "Severity",
     "case_from_json",
     "case_to_json",
+    "cases_of",
     "json_line",
     "read_cases",
     "result_to_json",

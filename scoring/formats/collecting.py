@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from scoring.formats.cases import case_from_json
-from scoring.formats.issues import Cases, FieldError, Issue, Severity
+from scoring.formats.issues import Cases, FieldError, Issue, Recognised, Severity
 from scoring.formats.records import Record, Records
 from scoring.model import Case
 
@@ -86,9 +86,13 @@ class Collector:
         )
 
     def cases(self) -> Cases:
-        """Everything that was taken, and every issue in the order of the places."""
-        issues = self._records.with_issues(self._issues).issues
-        return Cases(tuple(self._cases), issues)
+        """Everything that was taken, and every issue in the order of the places.
+
+        What the rows were recognised as is for `scoring.formats.registry` to add.
+        """
+        records = self._records
+        recognised = Recognised("", "", records.container, records.notes)
+        return Cases(tuple(self._cases), records.with_issues(self._issues).issues, recognised)
 
 
 def _renamed(path: str, names: Mapping[str, str] | None) -> str:

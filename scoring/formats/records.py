@@ -86,7 +86,7 @@ class Records:
 
     def with_issues(self, issues: Iterable[Issue]) -> "Records":
         """These records with further issues, all in the order of their places."""
-        together = sorted((*self.issues, *issues), key=lambda issue: issue.line)
+        together = sorted((*issues, *self.issues), key=lambda issue: issue.line)
         return replace(self, issues=tuple(together))
 
 

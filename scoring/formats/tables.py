@@ -29,6 +29,11 @@ class Table:
                     f"this column is read as {repeated!r}",
                 )
 
+    @property
+    def width(self) -> int:
+        """How many columns the header names."""
+        return len(self._columns)
+
     def add(self, place: int, cells: Sequence[str]) -> None:
         """Take the row of a place; a row without anything in it is passed over."""
         columns = self._columns

@@ -1,75 +1,71 @@
-"""The tool's own format: cases as JSON Lines, or as one JSON document.
+"""JSON Lines, or one JSON document, as rows.
 
-A file is JSON Lines, one case a line, unless it opens a list, or an object that goes on over the
-next lines: then it is a document, a list of cases or cases one after the other, laid out as one
+A file is JSON Lines, one object a line, unless it opens a list, or an object that goes on over the
+next lines: then it is a document, a list of objects or objects one after the other, laid out as one
 likes. What cannot be read is named by its line, and reading goes on behind it.
 """
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
-from scoring.errors import FormatError
-from scoring.formats.cases import case_from_json, unread_fields
+from scoring.formats.decoding import UNDECODED, Decoded
 from scoring.formats.fields import an_object
-from scoring.formats.issues import Cases, FieldError, Issue, Severity, joined
+from scoring.formats.issues import FieldError, Issue, Unit
 from scoring.formats.json_text import JsonError, after_whitespace, parse_json, parse_json_at
-from scoring.model import Case
+from scoring.formats.records import Record, Records, column_names
 
 _BYTE_ORDER_MARK: Final = "\ufeff"
-_UTF_16_MARKS: Final = (b"\xff\xfe", b"\xfe\xff")
-_UNDECODED: Final = re.compile("[\udc80-\udcff]")
 _OPENS_DOCUMENT: Final = re.compile(r'[ \t\r\n]*(?:\[|\{[^\n]*\n[ \t\r\n]*["}])')
+_OPENS_JSON: Final = re.compile(r"\s*[\[{]")
+_FIRST_LINES: Final = 20
 
 
-def read_native(source: bytes | str) -> Cases:
-    """Read cases from the content of a file, or from text.
+def is_json(text: str) -> bool:
+    """Whether a text is meant as JSON: it opens some, or most of its first lines do."""
+    if _OPENS_JSON.match(text):
+        return True
+    lines = [line for line in text[:4096].split("\n")[:_FIRST_LINES] if line.strip()]
+    return 2 * sum(line.lstrip(" \t" + _BYTE_ORDER_MARK).startswith("{") for line in lines) > len(
+        lines
+    )
 
-    Lines end at a line feed alone, so that every other separator may stand inside text. Bytes are
-    UTF-8, with or without a byte order mark. A case without an id is called after its place:
-    "line-7", or "item-3" in a document.
 
-    Raises:
-        FormatError: The content is UTF-16.
+def read_json(decoded: Decoded) -> Records:
+    """Read the objects of a text. Lines end at a line feed alone.
+
+    A row is called after its place: "line-7", or "item-3" in a document.
     """
-    text, undecoded = _decoded(source)
-    reader = _Reader(text, undecoded)
-    if _OPENS_DOCUMENT.match(text):
+    reader = _Reader(decoded)
+    if _OPENS_DOCUMENT.match(decoded.text):
         reader.read_document()
+        layout = "a JSON document"
     else:
         reader.read_lines()
-    if not reader.cases and not reader.issues:
-        reader.issues.append(Issue(1, "there is no case", "give one JSON object a line"))
-    return Cases(tuple(reader.cases), tuple(reader.issues))
-
-
-def _decoded(source: bytes | str) -> tuple[str, bool]:
-    """The text, and whether there are bytes in it that are not UTF-8.
-
-    Such bytes stand as unpaired surrogates, as Python has it, so that only their lines are lost.
-    """
-    if isinstance(source, str):
-        return source.removeprefix(_BYTE_ORDER_MARK), False
-    if source.startswith(_UTF_16_MARKS):
-        raise FormatError("this is UTF-16 text; save it as UTF-8")
-    try:
-        return source.decode("utf-8-sig"), False
-    except UnicodeDecodeError:
-        return source.decode("utf-8-sig", "surrogateescape"), True
+        layout = "JSON Lines"
+    notes = [note for note in (layout, decoded.title) if note]
+    return Records(
+        tuple(reader.rows),
+        "json",
+        Unit.LINE,
+        column_names(reader.rows),
+        tuple(reader.issues),
+        tuple(notes),
+    )
 
 
 class _Reader:
     """One reading of one text, and what it has found so far."""
 
-    def __init__(self, text: str, undecoded: bool) -> None:
-        self.cases: list[Case] = []
+    def __init__(self, decoded: Decoded) -> None:
+        self.rows: list[Record] = []
         self.issues: list[Issue] = []
-        self._text = text
-        self._undecoded = undecoded
-        self._line_of_id: dict[str, int] = {}
+        self._text = decoded.text
+        self._decoded = decoded
         self._lost_the_rest = False
 
     def read_lines(self) -> None:
-        """Read one case a line."""
+        """Read one object a line."""
         for number, line in enumerate(self._text.split("\n"), start=1):
             # A mark that is not the file's first character comes from joining files.
             content = line.removeprefix(_BYTE_ORDER_MARK)
@@ -84,7 +80,7 @@ class _Reader:
                 self._take(value, number, f"line-{number}")
 
     def read_document(self) -> None:
-        """Read a list of cases, or cases one after the other, laid out over any lines."""
+        """Read a list of objects, or objects one after the other, laid out over any lines."""
         text = self._text
         position = after_whitespace(text, 0)
         closing = "]" if text[position] == "[" else ""
@@ -139,35 +135,19 @@ class _Reader:
         return following.end() if following else len(text)
 
     def _check_decoded(self, text: str, start: int, end: int) -> None:
-        found = _UNDECODED.search(text, start, end) if self._undecoded else None
+        found = UNDECODED.search(text, start, end) if self._decoded.undecoded else None
         if found:
-            raise JsonError("this is not UTF-8 text", "save the file as UTF-8", found.start())
+            problem = f"this is not {self._decoded.title} text"
+            raise JsonError(problem, "save the file as UTF-8", found.start())
 
-    def _take(self, value: object, line: int, default_id: str, path: str = "") -> None:
-        try:
-            fields = an_object(value)
-            case = case_from_json(fields, default_id)
-        except FieldError as error:
-            place = joined(path, error.path)
-            self.issues.append(Issue(line, error.problem, error.mend, place))
+    def _take(self, value: object, line: int, name: str, path: str = "") -> None:
+        if isinstance(value, Mapping):
+            self.rows.append(Record(line, value, name, path))
             return
-        for name in unread_fields(fields):
-            self._warn(
-                line, joined(path, name), "is not read", "put what should be kept in metadata"
-            )
-        if case.id in self._line_of_id:
-            earlier = self._line_of_id[case.id]
-            self._warn(
-                line,
-                joined(path, "id"),
-                f"is also that of line {earlier}",
-                "give each case its own",
-            )
-        self._line_of_id.setdefault(case.id, line)
-        self.cases.append(case)
-
-    def _warn(self, line: int, path: str, problem: str, mend: str) -> None:
-        self.issues.append(Issue(line, problem, mend, path, Severity.WARNING))
+        try:
+            an_object(value)
+        except FieldError as error:
+            self.issues.append(Issue(line, error.problem, error.mend, path))
 
 
 def _problem(error: JsonError, text: str) -> str:

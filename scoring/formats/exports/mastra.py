@@ -1,0 +1,110 @@
+"""Mastra: score rows, as its storage keeps them, one JSON object a line."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from scoring.formats.exports.export import Export
+from scoring.formats.flat import Item, Result, case_of
+from scoring.formats.json_text import json_line
+from scoring.formats.results import signature
+from scoring.model import Case, JsonValue, Judgement
+
+
+def write_mastra(items: Sequence[Item]) -> Export:
+    """Write a row for each scorer of each result, and one without a score for a bare case.
+
+    A row's `analyzeStepResult` speaks of the judgement that was scored, a person's corrections
+    applied. Mastra keeps no list of contexts; it stands in `metadata.context`, and the settings
+    that made the score in `metadata.signature`.
+    """
+    rows = (row for item in items for row in _rows(item))
+    return Export("".join(f"{json_line(row)}\n" for row in rows).encode())
+
+
+def _rows(item: Item) -> Iterator[dict[str, JsonValue]]:
+    if isinstance(item, Case):
+        judged = None if item.judgement is None else item.overrides.applied_to(item.judgement)
+        yield _row(item, item.id, "context-relevance-scorer", _analysis(item, judged))
+        return
+    relevance, keywords = item.relevance, item.keywords
+    yield _row(
+        item,
+        item.run_id,
+        "context-relevance-scorer",
+        {
+            "score": relevance.score,
+            "reason": relevance.reason,
+            **_analysis(item.case, relevance.judgement),
+        },
+    )
+    yield _row(
+        item,
+        item.run_id,
+        "keyword-coverage-scorer",
+        {
+            "score": keywords.score,
+            "reason": keywords.reason,
+            "preprocessStepResult": {
+                "referenceKeywords": list(keywords.reference_keywords),
+                "responseKeywords": list(keywords.response_keywords),
+            },
+            "analyzeStepResult": {
+                "totalKeywordsLength": keywords.total,
+                "matchedKeywordsLength": keywords.matched,
+            },
+        },
+    )
+
+
+def _row(
+    item: Item, run_id: str, scorer: str, found: Mapping[str, JsonValue]
+) -> dict[str, JsonValue]:
+    case = case_of(item)
+    message = {"id": f"{case.id}-query", "role": "user", "content": case.query}
+    answer = {"id": f"{case.id}-response", "role": "assistant", "content": case.response}
+    metadata: dict[str, JsonValue] = {
+        **case.metadata,
+        "caseId": case.id,
+        "context": [context.text for context in case.contexts],
+    }
+    if not isinstance(item, Case):
+        metadata["signature"] = _signature(item)
+    return {
+        "id": f"{run_id}-{scorer}",
+        "runId": run_id,
+        "scorerId": scorer,
+        "entityId": case.configuration or "scorescope",
+        "entityType": "TEST",
+        "source": "TEST",
+        "scorer": {"id": scorer},
+        "input": {"inputMessages": [message]},
+        "output": [answer],
+        **found,
+        "metadata": metadata,
+    }
+
+
+def _signature(result: Result) -> Mapping[str, JsonValue]:
+    return signature(result.relevance, result.keywords)
+
+
+def _analysis(case: Case, judgement: Judgement | None) -> dict[str, JsonValue]:
+    if judgement is None:
+        return {}
+    texts = [context.text for context in case.contexts]
+    return {
+        "analyzeStepResult": {
+            "evaluations": [
+                {
+                    "context_index": verdict.index,
+                    # A judgement can be of contexts that the case does not have (any more).
+                    "contextPiece": texts[verdict.index] if verdict.index < len(texts) else "",
+                    "relevanceLevel": verdict.level.value,
+                    "wasUsed": verdict.used,
+                    "reasoning": verdict.reasoning,
+                }
+                for verdict in judgement.verdicts
+            ],
+            "missingContext": list(judgement.missing),
+            "overallAssessment": judgement.assessment,
+        }
+    }

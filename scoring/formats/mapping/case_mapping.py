@@ -1,0 +1,127 @@
+"""Where a case's parts are in a row."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Final
+
+import jmespath
+from jmespath.exceptions import JMESPathError
+
+from scoring.errors import FormatError, InvalidValueError
+from scoring.formats.cells import Lists
+from scoring.model import JsonValue
+
+
+@dataclass(frozen=True, slots=True)
+class Selector:
+    """One place in a row.
+
+    Attributes:
+        name: A column's name, or a JMESPath expression over the row.
+        is_path: Which of the two it is.
+
+    Raises:
+        FormatError: The JMESPath expression is malformed.
+    """
+
+    name: str
+    is_path: bool = False
+
+    def __post_init__(self) -> None:
+        if self.is_path:
+            _compiled(self.name)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def value(self, values: Mapping[str, JsonValue]) -> JsonValue:
+        """What stands there; `None` where nothing does.
+
+        Raises:
+            FormatError: The expression does not fit what it finds.
+        """
+        if not self.is_path:
+            return values.get(self.name)
+        try:
+            found: JsonValue = _compiled(self.name).search(values)
+        except (ValueError, TypeError, OverflowError, RecursionError) as error:
+            # All that evaluating can raise: the library's own errors are ValueErrors, and it lets
+            # Python's through where types do not fit.
+            raise FormatError(f"the JMESPath expression does not fit: {error}") from None
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class ContextSource:
+    """One place that pieces come from.
+
+    Attributes:
+        pieces: The pieces: a list of texts or of objects with text, or one text.
+        lists: How several pieces stand in one cell, where they are a cell's text.
+        separator: What stands between the pieces of a cell; it goes before `lists`.
+        scores: The pieces' retrieval scores in the same order, where they stand apart.
+    """
+
+    pieces: Selector
+    lists: Lists = Lists.AUTO
+    separator: str | None = None
+    scores: Selector | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CaseMapping:
+    """Where each part of a case is in a row.
+
+    Attributes:
+        query: What was asked.
+        contexts: What was retrieved; several sources are joined in this order.
+        response: What was answered; `None` where the file has no answers yet.
+        id: The case's name; `None` to call it after its row.
+        configuration: The retrieval set-up.
+        grades: Name -> what people or other tools said of the case, kept in its metadata under
+            "grades".
+        at_least: Leave out pieces whose retrieval score is lower; one without a score stays.
+        top: Keep no more pieces than this: the best by retrieval score, or, where one has none, the
+            first. They stay in their order.
+
+    Raises:
+        InvalidValueError: `top` is below 1.
+    """
+
+    query: Selector
+    contexts: tuple[ContextSource, ...] = ()
+    response: Selector | None = None
+    id: Selector | None = None
+    configuration: Selector | None = None
+    grades: Mapping[str, Selector] = field(default_factory=dict, hash=False)
+    at_least: float | None = None
+    top: int | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "contexts", tuple(self.contexts))
+        if self.top is not None and self.top < 1:
+            raise InvalidValueError("top must be 1 or more")
+
+    def selectors(self) -> tuple[Selector, ...]:
+        """Every place that is read."""
+        sources = (part for source in self.contexts for part in (source.pieces, source.scores))
+        parts = (self.query, *sources, self.response, self.id, self.configuration)
+        return tuple(part for part in (*parts, *self.grades.values()) if part is not None)
+
+
+GRADES: Final = "grades"
+"""Where a case's metadata keeps what people or other tools said of it: name -> value."""
+
+
+@cache
+def _compiled(expression: str) -> Any:
+    try:
+        return jmespath.compile(expression)
+    except RecursionError:
+        raise FormatError("the JMESPath expression nests too deeply") from None
+    except JMESPathError as error:
+        reason = " ".join(str(error).split())
+        raise FormatError(
+            f"the JMESPath expression {expression!r} is malformed: {reason}"
+        ) from None

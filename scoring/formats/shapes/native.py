@@ -1,0 +1,64 @@
+"""The tool's own shape, in JSON and as a table."""
+
+from typing import Final
+
+from scoring.formats.cases import unread_fields
+from scoring.formats.cells import with_lists, with_objects
+from scoring.formats.collecting import Collector
+from scoring.formats.flat import MARK, fields_of_row
+from scoring.formats.issues import Cases, FieldError
+from scoring.formats.records import Records
+from scoring.formats.shapes.protocol import Sureness
+
+_NAMES: Final = ("query", "response")
+_OBJECTS: Final = ("metadata", "judgement", "overrides")
+
+
+class Native:
+    """Reads `{id, query, contexts, response, ...}` (see `scoring.formats.cases`)."""
+
+    name: Final = "native"
+    title: Final = "Scorescope"
+
+    def recognises(self, records: Records) -> Sureness:
+        """Sure of what this tool wrote; likely where the names are right."""
+        if records.has(MARK) or records.has("signature", "relevance", "keywords"):
+            return Sureness.CERTAIN
+        if not records.has(*_NAMES):
+            return Sureness.NO
+        return Sureness.LIKELY if records.has("contexts") else Sureness.POSSIBLE
+
+    def read(self, records: Records) -> Cases:
+        """Read each row's case; names in it that have no place are warnings."""
+        if records.has(MARK):
+            return _read_own_table(records)
+        if records.textual:
+            # No text in a cell is an empty query or response, for the checks to find.
+            return _read_table(with_objects(with_lists(records, "contexts"), *_OBJECTS))
+        collector = Collector(records)
+        for record in records:
+            if collector.take(record, record.values) is not None:
+                for name in unread_fields(record.values):
+                    collector.warn(
+                        record, "is not read", "put what should be kept in metadata", name
+                    )
+        return collector.cases()
+
+
+def _read_own_table(records: Records) -> Cases:
+    collector = Collector(records)
+    for record in records:
+        try:
+            fields = fields_of_row(record.values, records.container)
+        except FieldError as error:
+            collector.refuse(record, error)
+        else:
+            collector.take(record, fields)
+    return collector.cases()
+
+
+def _read_table(records: Records) -> Cases:
+    collector = Collector(records)
+    for record in records:
+        collector.take(record, {"query": "", "response": "", **record.values})
+    return collector.cases()
