@@ -79,7 +79,7 @@ class Tab:
         return self.widget(key).locator(".js-plotly-plot")
 
     def zoom(self, key: str) -> list[float]:
-        """Zoom in on the upper left of a chart, as a person does; returns the new vertical range."""
+        """Zoom in on a chart's upper left as a person does; returns the new vertical range."""
         box = self.chart(key).locator(".nsewdrag").bounding_box()
         assert box is not None
         mouse = self.page.mouse
