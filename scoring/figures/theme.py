@@ -2,7 +2,7 @@
 
 Figures stand on light and on dark pages, so that paper and plot are transparent and text has no
 colour of its own: whoever shows a figure sets `layout.font.color`. Each colour keeps a contrast of
-3:1 to white and to Streamlit's dark background, and no view tells two things apart by colour alone.
+3:1 to white and to Streamlit's dark pages, and no view tells things apart by colour alone.
 
 Plotly's default template is not used: importing Streamlit replaces it with placeholder colours.
 """
@@ -24,7 +24,7 @@ BLUE: Final = "#0072B2"
 GREEN: Final = "#009E73"
 ORANGE: Final = "#B87A00"
 VERMILLION: Final = "#D55E00"
-VIOLET: Final = "#8038D8"
+VIOLET: Final = "#9C48F0"
 GREY: Final = "#747885"
 FAINT: Final = "rgba(116, 120, 133, 0.2)"
 TRANSPARENT: Final = "rgba(0, 0, 0, 0)"

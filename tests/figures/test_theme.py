@@ -42,7 +42,7 @@ EYES = {
 }
 
 
-@pytest.mark.parametrize("background", ["#ffffff", "#0e1117"])
+@pytest.mark.parametrize("background", ["#ffffff", "#0e1117", "#171614"])
 @pytest.mark.parametrize("colour", sorted(COLOURS))
 def test_each_colour_stands_out_from_the_page(colour: str, background: str) -> None:
     lighter, darker = sorted((_luminance(colour), _luminance(background)), reverse=True)
