@@ -38,6 +38,7 @@ from scoring.comparison.inference import (
     inferences_from,
 )
 from scoring.comparison.leaders import Axis, LeaderMap, leader_map
+from scoring.comparison.likeness import Unlike
 from scoring.comparison.measurements import Measurements, Metric, Sample
 from scoring.comparison.overview import (
     MISSING_ITEM_RANGE,
@@ -51,7 +52,6 @@ from scoring.comparison.pairing import (
     MatchedBy,
     Pair,
     Pairing,
-    Unlike,
     Unpaired,
     Unscored,
     WhyUnpaired,

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from scoring.comparison.pairing import normalised_text
+from scoring.comparison.likeness import normalised_text
 from scoring.errors import InvalidValueError
 from scoring.evaluation import CaseResult
 from scoring.model import (

@@ -7,16 +7,16 @@ queries say better, and a configuration that rewrites its queries is still paire
 two ways is not matched at all.
 """
 
-import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from scoring.comparison.likeness import Unlike, normalised_text, unlike_sides
 from scoring.errors import InvalidValueError
 from scoring.evaluation import CaseResult
-from scoring.model import State, normalised_item
+from scoring.model import State
 
 MOST_CONFIGURATIONS: Final = 8
 """How many configurations can stand side by side."""
@@ -104,32 +104,6 @@ class Unscored:
 
 
 @dataclass(frozen=True, slots=True)
-class Unlike:
-    """Something that should be the same on every side, and is not.
-
-    Attributes:
-        what: "judge", "model", "prompt version", "language" or "query".
-        pairs: Pairs in which the configurations differ in it.
-        values: What each configuration has, sorted; of queries, nothing.
-    """
-
-    what: str
-    pairs: int
-    values: Mapping[str, tuple[str, ...]]
-
-    @property
-    def warning(self) -> str:
-        """What a person has to know, in a sentence."""
-        counted = f"{self.pairs} {'pair' if self.pairs == 1 else 'pairs'}"
-        if not self.values:
-            return f"The {self.what} differs between the configurations in {counted}."
-        sides = "; ".join(f"{name}: {', '.join(values)}" for name, values in self.values.items())
-        if not self.pairs:
-            return f"More than one {self.what} within a configuration ({sides})."
-        return f"The {self.what} differs between the configurations in {counted} ({sides})."
-
-
-@dataclass(frozen=True, slots=True)
 class Pairing:
     """Configurations side by side.
 
@@ -210,12 +184,9 @@ def paired(sides: Mapping[str, Sequence[CaseResult]]) -> Pairing:
     pairs.sort(key=lambda pair: order[id(pair.results[0])])
     names = tuple(sides)
     unpaired.sort(key=lambda entry: names.index(entry.configuration))
-    return Pairing(names, tuple(pairs), tuple(unpaired), _unlike(names, pairs))
-
-
-def normalised_text(text: str) -> str:
-    """A text without the case, spacing and Unicode spelling that do not change what it says."""
-    return normalised_item(unicodedata.normalize("NFKC", text))
+    return Pairing(
+        names, tuple(pairs), tuple(unpaired), unlike_sides(names, [pair.results for pair in pairs])
+    )
 
 
 _ROUNDS: Final[Mapping[MatchedBy, Callable[[CaseResult], Hashable]]] = {
@@ -290,43 +261,3 @@ def _unpaired(name: str, result: CaseResult, directories: Mapping[str, _Director
     if several:
         return Unpaired(name, result, WhyUnpaired.PARTNER_DUPLICATE, several)
     return Unpaired(name, result, WhyUnpaired.AT_ODDS)
-
-
-def _unlike(names: Sequence[str], pairs: Sequence[Pair]) -> tuple[Unlike, ...]:
-    found = []
-    for what, value in _SHOULD_AGREE.items():
-        columns = [[value(result) for result in pair.results] for pair in pairs]
-        differing = sum(len({entry for entry in row if entry}) > 1 for row in columns)
-        sides = {
-            name: tuple(sorted({row[place] for row in columns if row[place]}))
-            for place, name in enumerate(names)
-        }
-        # A dataset may well speak several languages; but a side judged by two judges is a mixture.
-        mixed = what != "language" and any(len(values) > 1 for values in sides.values())
-        if differing or mixed:
-            found.append(Unlike(what, differing, sides))
-    reworded = sum(
-        len({normalised_text(result.case.query) for result in pair.results}) > 1 for pair in pairs
-    )
-    if reworded:
-        found.append(Unlike("query", reworded, {}))
-    return tuple(found)
-
-
-def _provenance_of(name: str) -> Callable[[CaseResult], str]:
-    def value(result: CaseResult) -> str:
-        judgement = result.relevance.judgement
-        if judgement is None:
-            return ""
-        stated = judgement.provenance and getattr(judgement.provenance, name)
-        return stated or "not stated"
-
-    return value
-
-
-_SHOULD_AGREE: Final[Mapping[str, Callable[[CaseResult], str]]] = {
-    "judge": _provenance_of("judge"),
-    "model": _provenance_of("model"),
-    "prompt version": _provenance_of("prompt_version"),
-    "language": lambda result: result.keywords.language,
-}

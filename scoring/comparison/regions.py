@@ -2,8 +2,9 @@
 
 Each configuration's mean score is a piecewise linear function of the penalties. A cell of the
 plane that no kink of the leading configurations runs through is therefore parted by a straight
-line, whose ends the corners give exactly; a cell with a kink is quartered until it is too small to
-matter. So the boundary is exact, but for bits of 1/2048 of the range.
+line, whose ends the corners give exactly; a cell with a kink is quartered, down to 1/512 of the
+range, where the ends are solved for. So every end lies on the boundary, and between two of them it
+is straight, or bends within less than can be seen.
 """
 
 from collections.abc import Mapping
@@ -15,18 +16,16 @@ import numpy as np
 
 from scoring.comparison.leaders import Axis, check_plane, leading
 from scoring.comparison.measurements import Measurements
+from scoring.comparison.polygons import Point, Segment, area_of, crossed_edges, halved
 from scoring.model import Penalties
 from scoring.tallies import Group, Penalty
 from scoring.tallies.dataset import BoolArray, FloatArray, IntArray
-
-Point: TypeAlias = tuple[float, float]
-Segment: TypeAlias = tuple[Point, Point]
 
 Setting: TypeAlias = Mapping[Penalty, FloatArray]
 """The three penalties at many points, each of the points' shape."""
 
 _COARSE: Final = 64
-_FINE: Final = 2048
+_FINE: Final = 512
 _DUST: Final = 1e-12
 
 
@@ -213,30 +212,63 @@ class _Partition:
     def _part(self, cells: _Cells, cell: int, one: int, other: int) -> bool:
         """Part a cell between two, unless a third one leads on the line between them."""
         corners = cells.corners(cell)
-        ends, won = _halved(corners, cells.lead(cell, one, other))
+        ends, won = halved(corners, cells.lead(cell, one, other))
         xs, ys = np.array(ends).T
         if not leading(self._means(xs, ys))[[one, other]].any(axis=0).all():
             return False
-        self._draw(one, other, ends)
-        share = _area(won) / _area(corners)
+        self._draw(one, other, (ends[0], ends[1]))
+        share = area_of(won) / area_of(corners)
         self._areas[one] += share * cells.area
         self._areas[other] += (1 - share) * cells.area
         return True
 
     def _settle_by_vote(self, cells: _Cells) -> None:
-        """Share out cells of the smallest size by their corners, lines as if they were straight."""
+        """Share out cells of the smallest size by their corners, and solve for the lines' ends."""
         leads = leading(cells.means)
         votes = (leads / leads.sum(axis=0)).mean(axis=2)
         self._areas += votes.sum(axis=1) * cells.area
+        crossed: list[tuple[int, int, Segment]] = []
         for cell in range(len(cells.left)):
             leaders = np.flatnonzero(leads[:, cell].any(axis=1)).tolist()
             for one, other in combinations(leaders, 2):
-                ends, _ = _halved(cells.corners(cell), cells.lead(cell, one, other))
-                self._draw(one, other, ends)
+                edges = crossed_edges(cells.corners(cell), cells.lead(cell, one, other))
+                if len(edges) == 2:
+                    crossed += [(one, other, edge) for edge in edges]
+        ends = self._solved(crossed)
+        for (one, other, _), start, end in zip(crossed[::2], ends[::2], ends[1::2], strict=True):
+            self._draw(one, other, (start, end))
 
-    def _draw(self, one: int, other: int, ends: list[Point]) -> None:
-        if len(ends) == 2:
-            self._segments.setdefault((one, other), []).append((ends[0], ends[1]))
+    def _solved(self, crossed: list[tuple[int, int, Segment]]) -> list[Point]:
+        """Where on each edge the two configurations have the same mean."""
+        from scipy.optimize.elementwise import find_root
+
+        if not crossed:
+            return []
+
+        def lead(
+            along: FloatArray,
+            x: FloatArray,
+            y: FloatArray,
+            to_x: FloatArray,
+            to_y: FloatArray,
+            one: FloatArray,
+            other: FloatArray,
+        ) -> FloatArray:
+            means = self._means(x + along * (to_x - x), y + along * (to_y - y))
+            edges = np.arange(len(along))
+            ahead: FloatArray = means[one.astype(int), edges] - means[other.astype(int), edges]
+            return ahead
+
+        columns = np.array([(*start, *end, one, other) for one, other, (start, end) in crossed]).T
+        ends = np.zeros(len(crossed)), np.ones(len(crossed))
+        along = find_root(lead, ends, args=tuple(columns)).x
+        x, y, to_x, to_y, _, _ = columns
+        return list(
+            zip((x + along * (to_x - x)).tolist(), (y + along * (to_y - y)).tolist(), strict=True)
+        )
+
+    def _draw(self, one: int, other: int, segment: Segment) -> None:
+        self._segments.setdefault((one, other), []).append(segment)
 
     def _kinked(self, cells: _Cells) -> BoolArray:
         """Whether a kink of a configuration's mean runs through a cell, shape (K, C).
@@ -264,25 +296,3 @@ def _paid(group: Group, setting: Setting) -> FloatArray:
         group.missing * setting[Penalty.MISSING_ITEM], setting[Penalty.MISSING_CAP]
     )
     return group.unused_high * setting[Penalty.UNUSED_HIGH] + missing
-
-
-def _halved(corners: list[Point], lead: list[float]) -> tuple[list[Point], list[Point]]:
-    """Where the line of no lead crosses a polygon's edges, and the part with a lead above 0."""
-    ends: list[Point] = []
-    kept: list[Point] = []
-    for place, (x, y) in enumerate(corners):
-        after = (place + 1) % len(corners)
-        if lead[place] > 0:
-            kept.append((x, y))
-        if (lead[place] > 0) != (lead[after] > 0):
-            along = lead[place] / (lead[place] - lead[after])
-            next_x, next_y = corners[after]
-            ends.append((x + along * (next_x - x), y + along * (next_y - y)))
-            kept.append(ends[-1])
-    return ends, kept
-
-
-def _area(polygon: list[Point]) -> float:
-    """The area of a polygon whose corners run counter-clockwise."""
-    following = polygon[1:] + polygon[:1]
-    return sum(x * y2 - x2 * y for (x, y), (x2, y2) in zip(polygon, following, strict=True)) / 2
