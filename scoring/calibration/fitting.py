@@ -14,7 +14,7 @@ from scoring.calibration.objective import (
     objective_for,
 )
 from scoring.calibration.ranges import fit_with_profiles
-from scoring.calibration.results import Calibration, Disagreement, Error
+from scoring.calibration.results import Calibration, Disagreement, Error, FittedParameter
 from scoring.calibration.validation import folds_of, held_out_errors, learning_curve
 from scoring.errors import InvalidValueError
 from scoring.model import Penalties, checked_scale
@@ -82,6 +82,9 @@ def calibrate(
     objective = objective_for(tallies, labels, parameters, before, every)
     values, fitted = fit_with_profiles(objective, seed)
     after = objective.setting(values)
+    # Fits to fewer labels leave alone what all of them leave open, as this fit does.
+    left_open = np.array([parameter in _left_open(fitted) for parameter in parameters])
+    objective = objective.holding(left_open, values)
     held_out, constant = held_out_errors(objective, values, seed)
     misses = [*(_misses(tallies, labels, each) for each in (before, after)), held_out, constant]
     return Calibration(
@@ -109,6 +112,10 @@ def _parameters(kind: LabelKind, fit_weights: bool, fit_threshold: bool) -> tupl
         *((Parameter.THRESHOLD,) if fit_threshold else ()),
         *((Parameter.BLUR,) if kind is LabelKind.PASSES else ()),
     )
+
+
+def _left_open(fitted: tuple[FittedParameter, ...]) -> set[Parameter]:
+    return {each.parameter for each in fitted if not each.identified}
 
 
 def _labelled_scores(tallies: Tallies, labels: Labels, setting: Fitted) -> FloatArray:

@@ -5,7 +5,7 @@ log-likelihood of a logistic curve around the threshold: a person's bound is not
 blurred it is is found along with the rest.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -18,8 +18,8 @@ from scoring.model import Penalties
 from scoring.tallies import Tallies, Weights
 from scoring.tallies.dataset import FloatArray
 
-_ELEMENTS: Final = 1 << 21
-"""How many predictions are held at a time: some 16 MB each for a handful of arrays."""
+_ELEMENTS: Final = 1 << 16
+"""How many predictions are held at a time: a block that stays in the CPU's cache."""
 
 _PULL: Final = 1e-6
 """Weight of the distance from the start: settles what the labels leave open, and nothing else."""
@@ -89,7 +89,8 @@ class Objective:
         missing: Missing items of each row, shape (R,).
         row: The row of each label, shape (L,).
         values: The labels, shape (L,).
-        low, high: What is searched, shape (P,).
+        low, high: What is searched, shape (P,); where the two are equal the value is held.
+        span: How far apart two values are that count as wholly different, above 0, shape (P,).
     """
 
     kind: LabelKind
@@ -102,6 +103,15 @@ class Objective:
     values: FloatArray
     low: FloatArray
     high: FloatArray
+    span: FloatArray
+
+    def holding(self, held: npt.NDArray[np.bool_], values: FloatArray) -> "Objective":
+        """The same with the parameters marked, shape (P,), held at some values, shape (P,)."""
+        return replace(
+            self,
+            low=np.where(held, values, self.low),
+            high=np.where(held, values, self.high),
+        )
 
     @property
     def start(self) -> FloatArray:
@@ -210,8 +220,8 @@ class Problems:
         for start in range(0, len(problems), at_once):
             block = slice(start, start + at_once)
             result[block] = self._loss(values[block], problems[block])
-        span = self.objective.high - self.objective.low
-        result += _PULL * (((values - self.objective.start) / span) ** 2).sum(axis=-1)
+        away = (values - self.objective.start) / self.objective.span
+        result += _PULL * (away**2).sum(axis=-1)
         return result
 
     def _loss(self, values: FloatArray, problems: npt.NDArray[np.intp]) -> FloatArray:
@@ -273,4 +283,5 @@ def objective_for(
         values=labels.values,
         low=bounds[:, 0],
         high=bounds[:, 1],
+        span=bounds[:, 1] - bounds[:, 0],
     )

@@ -109,26 +109,20 @@ def _near_start(
 
     One parameter after the other, as long as all of them together still fit about as well.
     """
-    low, high = objective.low.copy(), objective.high.copy()
+    held = np.zeros(len(values), dtype=bool)
     for number, fitted in enumerate(described):
         if fitted.identified:
             continue
-        held = np.clip(fitted.start, fitted.low, fitted.high)
-        bounds = low[number], high[number]
-        low[number] = high[number] = held
-        problems = Problems.alike(objective, 1)
-        found = minimise(
-            problems.losses,
-            values[np.newaxis],
-            low[np.newaxis],
-            high[np.newaxis],
-            nearness(problems),
-            seed,
+        held[number] = True
+        nearest = values.copy()
+        nearest[number] = np.clip(fitted.start, fitted.low, fitted.high)
+        found = search(
+            objective.holding(held, nearest), Problems.alike(objective, 1), nearest, seed
         )
         if excess(found.losses)[0] <= fitted.limit:
             values = found.values[0]
         else:
-            low[number], high[number] = bounds
+            held[number] = False
     return values, tuple(
         replace(fitted, value=float(value))
         for fitted, value in zip(described, values.tolist(), strict=False)

@@ -1,0 +1,86 @@
+import numpy as np
+import pytest
+
+from scoring.calibration import Calibration, LearningCurve, calibrate, pass_labels, score_labels
+from scoring.model import Penalties
+from scoring.tallies import Tallies, case_scores
+
+
+def dataset(cases: int, seed: int) -> Tallies:
+    generator = np.random.default_rng(seed)
+    levels = generator.multinomial(generator.integers(3, 9, cases), [0.55, 0.2, 0.15, 0.1])
+    unused = np.minimum(generator.binomial(levels[:, 0], 0.3), 3)
+    return Tallies.from_counts(
+        np.column_stack([levels, unused, np.minimum(generator.poisson(1.6, cases), 5)])
+    )
+
+
+def labelled(tallies: Tallies, noise: float, seed: int) -> list[float | None]:
+    generator = np.random.default_rng(seed)
+    scores = case_scores(tallies, Penalties(0.13, 0.17, 0.4))
+    return [*np.clip(scores + generator.normal(0, noise, len(scores)), 0, 1).tolist()]
+
+
+def test_fewer_than_ten_labels_are_held_out_one_by_one() -> None:
+    tallies = dataset(9, seed=4)
+    labels = labelled(tallies, 0.02, seed=104)
+    found = calibrate(tallies, score_labels(tallies, labels))
+    assert found.folds == 9
+    assert all(fitted.identified for fitted in found.parameters)
+    misses, constants = [], []
+    for position, label in enumerate(labels):
+        assert label is not None
+        others = [*labels[:position], None, *labels[position + 1 :]]
+        without = calibrate(tallies, score_labels(tallies, others))
+        misses.append(label - case_scores(tallies, without.penalties)[position])
+        constants.append(label - np.mean([each for each in others if each is not None]))
+    error = found.errors[0]
+    assert error.constant == pytest.approx(np.sqrt(np.mean(np.square(constants))))
+    assert error.held_out == pytest.approx(np.sqrt(np.mean(np.square(misses))), rel=0.01)
+
+
+def test_labels_of_pure_noise_are_predicted_no_better_than_by_their_mean() -> None:
+    tallies = dataset(100, seed=3)
+    noise = np.random.default_rng(4).uniform(0, 1, 100).tolist()
+    error = calibrate(tallies, score_labels(tallies, noise)).errors[0]
+    assert error.held_out > 0.95 * error.constant
+    assert error.held_out > error.after
+
+
+def test_the_held_out_error_of_a_known_noise_is_near_that_noise() -> None:
+    tallies = dataset(400, seed=5)
+    error = calibrate(tallies, score_labels(tallies, labelled(tallies, 0.08, seed=6))).errors[0]
+    assert error.held_out == pytest.approx(0.08, rel=0.1)
+    assert error.after <= error.held_out < 0.5 * error.constant
+
+
+def test_the_learning_curve_ends_at_the_cross_validation_and_falls_to_its_limit() -> None:
+    tallies = dataset(60, seed=7)
+    found = calibrate(tallies, score_labels(tallies, labelled(tallies, 0.08, seed=8)))
+    curve = found.learning
+    assert curve.labels.tolist() == [15, 24, 36, 48, 54]
+    assert curve.errors[-1] == pytest.approx(found.errors[0].held_out)
+    assert curve.errors[0] > curve.errors[-1]
+    ahead = [curve.error_at(labels) for labels in (60, 120, 1200, 10**9)]
+    assert ahead == sorted(ahead, reverse=True)
+    assert ahead[-1] == pytest.approx(curve.limit)
+    assert curve.limit == pytest.approx(0.08, rel=0.25)
+
+
+def test_verdicts_have_a_learning_curve_of_shares() -> None:
+    tallies = dataset(60, seed=9)
+    scores = case_scores(tallies, Penalties(0.13, 0.17, 0.4))
+    found: Calibration = calibrate(
+        tallies, pass_labels(tallies, (scores >= 0.55).tolist()), threshold=0.55
+    )
+    assert not found.learning.squared
+    assert found.learning.errors[-1] == pytest.approx(found.errors[0].held_out)
+    assert ((found.learning.errors >= 0) & (found.learning.errors <= 1)).all()
+
+
+def test_the_curve_extrapolates_by_its_formula() -> None:
+    sizes, errors = np.array([10, 20]), np.array([0.3, 0.2])
+    squared = LearningCurve(sizes, errors, limit=0.3, excess=0.07, squared=True)
+    assert squared.error_at(1) == pytest.approx(0.4)
+    shares = LearningCurve(sizes, errors, limit=0.1, excess=2.0, squared=False)
+    assert shares.error_at(20) == pytest.approx(0.2)
