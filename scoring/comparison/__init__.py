@@ -40,6 +40,7 @@ from scoring.comparison.inference import (
 from scoring.comparison.leaders import Axis, LeaderMap, leader_map
 from scoring.comparison.likeness import Unlike
 from scoring.comparison.measurements import Measurements, Metric, Sample
+from scoring.comparison.missing import MissingItems, missing_items
 from scoring.comparison.overview import (
     MISSING_ITEM_RANGE,
     UNUSED_HIGH_RANGE,
@@ -96,6 +97,7 @@ __all__ = [
     "Measurements",
     "Metric",
     "MetricComparison",
+    "MissingItems",
     "Outcome",
     "Pair",
     "Pairing",
@@ -116,6 +118,7 @@ __all__ = [
     "inferences_from",
     "leader_map",
     "means",
+    "missing_items",
     "multiplicity_note",
     "outcome",
     "paired",

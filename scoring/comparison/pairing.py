@@ -9,7 +9,7 @@ two ways is not matched at all.
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -118,6 +118,12 @@ class Pairing:
     pairs: tuple[Pair, ...]
     unpaired: tuple[Unpaired, ...]
     unlike: tuple[Unlike, ...]
+
+    def restricted(self, pairs: Iterable[int]) -> "Pairing":
+        """Some of the pairs, under new positions: to compare within a filter."""
+        kept = tuple(self.pairs[position] for position in pairs)
+        unlike = unlike_sides(self.configurations, [pair.results for pair in kept])
+        return replace(self, pairs=kept, unlike=unlike)
 
     @property
     def unscored(self) -> tuple[Unscored, ...]:

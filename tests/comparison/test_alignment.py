@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rapidfuzz.fuzz import ratio
 
-from scoring.comparison import NEAR_TEXT, Change, aligned, aligned_positions
+from scoring.comparison import Change, aligned, aligned_positions, missing_items
 from scoring.errors import InvalidValueError
 from scoring.model import Context, Judgement
 from tests.comparison.sides import judged, result
@@ -71,6 +71,9 @@ def test_near_text_belongs_together_and_other_text_does_not() -> None:
     assert [(old, new) for old, new, _ in strictly] == [(None, 0), (0, None)]
 
 
+NEAR = 75.0
+"""Low, so that short texts of two letters come near each other."""
+
 texts = st.lists(st.text("ab", min_size=8, max_size=12), max_size=4)
 
 
@@ -78,13 +81,18 @@ texts = st.lists(st.text("ab", min_size=8, max_size=12), max_size=4)
 def test_near_texts_are_matched_as_trying_every_way_finds(
     before: list[str], after: list[str]
 ) -> None:
-    found = aligned_positions([Context(t) for t in before], [Context(t) for t in after])
-    both = [(old, new, alike) for old, new, alike in found if old is not None and new is not None]
+    contexts = ([Context(text) for text in side] for side in (before, after))
+    found = aligned_positions(*contexts, near=NEAR)
+    both = [
+        (old, new, alike)
+        for old, new, alike in found
+        if old is not None and new is not None and alike is not None
+    ]
     assert sorted(new for _, new, _ in found if new is not None) == list(range(len(after)))
     assert sorted(old for old, _, _ in found if old is not None) == list(range(len(before)))
     for old, new, alike in both:
         assert alike == pytest.approx(ratio(before[old], after[new]))
-        assert alike >= NEAR_TEXT
+        assert alike >= NEAR
     # Equal texts go first; of the others, no way of pairing them adds up to more.
     equal = {(old, new) for old, new, _ in both if before[old] == after[new]}
     for text in set(before) | set(after):
@@ -97,7 +105,7 @@ def test_near_texts_are_matched_as_trying_every_way_finds(
         sum(
             alike
             for old, new in zip(old_left, order, strict=False)
-            if new is not None and (alike := ratio(before[old], after[new])) >= NEAR_TEXT
+            if new is not None and (alike := ratio(before[old], after[new])) >= NEAR
         )
         for order in itertools.permutations(padded, len(old_left))
     )
@@ -105,19 +113,21 @@ def test_near_texts_are_matched_as_trying_every_way_finds(
 
 
 def test_missing_items_are_told_apart_whatever_their_spelling() -> None:
-    before = result("1", judgement=Judgement(1, judged("h").verdicts, ("The  price", "A date")))
-    after = result("1", judgement=Judgement(1, judged("h").verdicts, ("the price", "A name")))
-    alignment = aligned(before, after)
-    assert alignment.missing_both == ("The  price",)
-    assert alignment.missing_before == ("A date",)
-    assert alignment.missing_after == ("A name",)
+    before = Judgement(1, judged("h").verdicts, ("The  price", "A date"))
+    after = Judgement(1, judged("h").verdicts, ("the price", "A name"))
+    items = missing_items(before, after)
+    assert (items.only_before, items.only_after) == (("A date",), ("A name",))
+    assert items.both == ("The  price",)
+    assert missing_items(None, after).only_after == ("the price", "A name")
+    sides = (result("1", judgement=judgement) for judgement in (before, after))
+    assert aligned(*sides).missing == items
 
 
 def test_a_failed_side_aligns_its_texts_without_verdicts() -> None:
     before = result("1", texts=["a"])
     (context,) = aligned(before, result("1", judgement=judged("h"), texts=["a"])).contexts
     assert context.verdict_before is None
-    assert context.changes == (Change.LEVEL,)
+    assert context.changes == (Change.SAME,)
 
 
 def test_a_threshold_out_of_range_is_refused() -> None:

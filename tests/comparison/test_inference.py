@@ -3,6 +3,8 @@ import math
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from scipy import stats
 
 from scoring.comparison import Inference, holm, inferences_from
@@ -125,6 +127,17 @@ def test_a_difference_without_spread_has_no_width_and_a_p_value_all_the_same() -
     assert inference.permutation_p == 2 / 2**8
     assert inference.standardised is None
     assert inference.rank_biserial == 1
+
+
+@given(st.lists(st.integers(-20, 20).map(lambda step: step / 20), min_size=6, max_size=30))
+def test_whatever_the_differences_the_numbers_are_sane(differences: list[float]) -> None:
+    (inference,) = told([0.0] * len(differences), differences, resamples=99)
+    low, high = inference.interval
+    assert min(differences) - 1e-12 <= low <= high <= max(differences) + 1e-12
+    for p_value in (inference.permutation_p, inference.wilcoxon_p, inference.adjusted_p):
+        assert 0 < p_value <= 1
+    assert -1 <= inference.rank_biserial <= 1
+    assert (inference.standardised is None) == (len(set(differences)) == 1)
 
 
 @pytest.mark.parametrize("pairs", [0, 1, 5])

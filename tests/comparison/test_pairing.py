@@ -183,6 +183,15 @@ def test_states_without_a_score_are_told() -> None:
     ]
 
 
+def test_a_filter_keeps_what_it_names_and_tells_what_is_unlike_in_it() -> None:
+    sides = {"A": [result("1"), result("2", "x")], "B": [result("1"), result("2", "y")]}
+    pairing = paired(sides)
+    assert [entry.what for entry in pairing.unlike] == ["query"]
+    first = pairing.restricted([0])
+    assert [pair.id for pair in first.pairs] == ["1"]
+    assert not first.unlike
+
+
 @pytest.mark.parametrize("count", [0, 1, 9])
 def test_two_to_eight_configurations_can_be_compared(count: int) -> None:
     with pytest.raises(InvalidValueError, match=f"not {count}"):
