@@ -34,6 +34,7 @@ _CASE_FIELDS: Final = (
     "overrides",
 )
 _contexts: Final = list_of(piece_from_json)
+_NO_OVERRIDES: Final = Overrides()
 _RESERVED: Final = frozenset((*_CASE_FIELDS, *RESULT_FIELDS))
 
 
@@ -58,7 +59,7 @@ def case_from_json(value: object, default_id: str) -> Case:
         configuration=optional(fields, a_name, "configuration"),
         metadata=optional(fields, an_object, "metadata") or {},
         judgement=optional(fields, judgement_reader(len(contexts) or None), "judgement"),
-        overrides=optional(fields, overrides_from_json, "overrides") or Overrides(),
+        overrides=optional(fields, overrides_from_json, "overrides") or _NO_OVERRIDES,
         extra={name: item for name, item in fields.items() if name not in _RESERVED},
     )
 

@@ -68,8 +68,7 @@ def parse_json_at(text: str, start: int) -> tuple[object, int]:
     except ValueError:
         # The one other ValueError that the reader raises; the limit is Python's own.
         raise JsonError("a number has more than 4300 digits", "put it in double quotes") from None
-    brackets = text.count("[", start, end) + text.count("{", start, end)
-    if brackets > MAX_DEPTH and _is_deeper(value, MAX_DEPTH):
+    if _is_deeper(value, MAX_DEPTH):
         raise _too_deep()
     return value, end
 
@@ -142,21 +141,16 @@ def _too_deep() -> JsonError:
 
 
 def _is_deeper(value: object, limit: int) -> bool:
-    containers = [value]
-    for _ in range(limit):
+    containers = [value] if isinstance(value, dict | list) else []
+    while containers and limit:
+        limit -= 1
         containers = [
             child
             for node in containers
-            for child in _children(node)
+            for child in (node.values() if isinstance(node, dict) else node)
             if isinstance(child, dict | list)
         ]
     return bool(containers)
-
-
-def _children(node: object) -> Iterable[object]:
-    if isinstance(node, dict):
-        return node.values()
-    return node if isinstance(node, list) else ()
 
 
 def _plain(value: object) -> object:

@@ -22,8 +22,9 @@ _LABEL: Final = re.compile(
 
 def is_loose_case(text: str) -> bool:
     """Whether a text has a labelled query and a labelled response, each at a line's beginning."""
-    found = {label.lastgroup for label in _LABEL.finditer(text)}
-    return {"query", "response"} <= found and _LABEL.match(text.lstrip()) is not None
+    if _LABEL.match(text.lstrip()) is None:
+        return False
+    return {"query", "response"} <= {label.lastgroup for label in _LABEL.finditer(text)}
 
 
 def read_loose_case(text: str) -> Records:
