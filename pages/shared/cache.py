@@ -1,10 +1,12 @@
 """The only use of Streamlit's caches: what is the same for everybody, read once."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 import streamlit as st
 
+from pages.shared.dataset import Dataset
 from scoring.formats import read_cases
 from scoring.model import Case
 
@@ -16,3 +18,13 @@ def examples() -> tuple[Case, ...]:
     """The documented examples, then the real cases. They are ours: nobody's text is in here."""
     files = (_SAMPLE_DATA / "documented_examples.jsonl", _SAMPLE_DATA / "real_cases.jsonl")
     return tuple(case for file in files for case in read_cases(file).cases)
+
+
+@st.cache_resource(show_spinner=False)
+def sample_dataset() -> Dataset:
+    """Real questions under three retrieval configurations, judged: to look at every page with."""
+    files = sorted((_SAMPLE_DATA / "configurations").glob("*.jsonl"))
+    retrieved = [
+        Dataset.read(file.stem, read_cases(file)) for file in files if file.stem != "medquad"
+    ]
+    return replace(Dataset.joined(retrieved), name="sample: three retrievals of MedQuAD")

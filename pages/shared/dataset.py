@@ -1,6 +1,6 @@
 """The cases that the dataset pages work on, and what is derived from them once. Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -30,6 +30,23 @@ class Dataset:
     def read(cls, name: str, cases: Cases) -> "Dataset":
         """A dataset from a file that was read."""
         return cls(name, cases.cases, cases.issues)
+
+    @classmethod
+    def joined(cls, datasets: Sequence["Dataset"]) -> "Dataset":
+        """Several files as one dataset.
+
+        Where more than one file comes, the cases of a file that names no configuration take the
+        file's name for theirs, so that they can be told apart.
+        """
+        if len(datasets) == 1:
+            return datasets[0]
+        cases = (
+            replace(case, configuration=case.configuration or dataset.name)
+            for dataset in datasets
+            for case in dataset.cases
+        )
+        issues = (issue for dataset in datasets for issue in dataset.issues)
+        return cls(" + ".join(d.name for d in datasets), tuple(cases), tuple(issues))
 
     @cached_property
     def judgements(self) -> tuple[Judgement | None, ...]:

@@ -7,6 +7,7 @@ from typing import Final, Literal, cast
 import streamlit as st
 
 from pages.shared.case_in_hand import CaseInHand
+from pages.shared.dataset import Dataset
 from pages.shared.draft import Draft
 from scoring.errors import ScoringError
 from scoring.formats import Cases
@@ -36,6 +37,7 @@ _PASTED: Final = "_pasted"
 _JUDGING: Final = "_judging"
 _FAILURE: Final = "_failure"
 _UPLOAD: Final = "_upload"
+_DATASET: Final = "_dataset"
 _DEFAULT_SCALE: Final = 1.0
 _EMPTY_CASE: Final = Case(id="pasted", query="", contexts=(), response="")
 
@@ -271,6 +273,19 @@ def _set_draft(new: Draft) -> None:
     for block in new.blocks:
         st.session_state.setdefault(block_key(block.id), block.context.text)
     st.session_state[_DRAFT] = new
+
+
+# The dataset
+
+
+def dataset() -> Dataset | None:
+    """The cases that the dataset pages work on."""
+    return cast("Dataset | None", st.session_state.get(_DATASET))
+
+
+def set_dataset(new: Dataset | None) -> None:
+    """Work on other cases, or on the same ones changed."""
+    st.session_state[_DATASET] = new
 
 
 # The uploaded file
