@@ -43,6 +43,7 @@ _Value = TypeVar("_Value")
 _LONGEST_KEPT: Final = 40
 _LONGEST_KEPT_UNSPACED: Final = 16
 _MOST_KEPT: Final = 200_000
+_MOST_RECENT: Final = 32
 _PIECE: Final = re.compile(r"\S+")
 _POSSESSIVE: Final = "'s"
 _UMLAUTS: Final = (("ae", "a"), ("oe", "o"), ("ue", "u"))
@@ -219,7 +220,11 @@ class Analyser:
 
 
 class _Kept(dict[str, _Value], Generic[_Value]):
-    """What pieces of text were read as. Long pieces are no words and are read anew each time."""
+    """What pieces of text were read as.
+
+    Short pieces are words, which come again in other texts, and stay. Of long ones the last few are
+    held, for as long as one text is worked on.
+    """
 
     def __init__(
         self, read: Callable[[str], _Value], forget: Callable[[], None] = lambda: None
@@ -227,10 +232,18 @@ class _Kept(dict[str, _Value], Generic[_Value]):
         super().__init__()
         self._read = read
         self._forget = forget
+        self._recent: dict[str, _Value] = {}
 
     def __missing__(self, piece: str) -> _Value:
+        long = len(piece) > (_LONGEST_KEPT if piece.isascii() else _LONGEST_KEPT_UNSPACED)
+        if long and piece in self._recent:
+            return self._recent[piece]
         value = self._read(piece)
-        if len(piece) <= (_LONGEST_KEPT if piece.isascii() else _LONGEST_KEPT_UNSPACED):
+        if long:
+            if len(self._recent) >= _MOST_RECENT:
+                self._recent.clear()
+            self._recent[piece] = value
+        else:
             if len(self) >= _MOST_KEPT:
                 self.clear()
                 self._forget()

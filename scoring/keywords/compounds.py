@@ -15,13 +15,18 @@ _CODE: Final = re.compile(r"`([^`\n]{3,80})`")
 _QUOTED: Final = re.compile(
     r"\"([^\"\n]{3,80})\"|“([^”“\n]{3,80})”|„([^“”\n]{3,80})[“”]|«([^»\n]{3,80})»"
 )
+# Bounded repetitions, and no start within what an earlier attempt would have read: linear cost.
 _CAPITALISED: Final = re.compile(
-    r"(?<![\w.])[A-ZÀ-Þ][\w'-]*(?:[ \u00a0](?:[A-ZÀ-Þ][\w'-]*|\d+(?:\.\d+)*(?![\w.]*\w)))+"
+    r"(?<![\w.'-])[A-ZÀ-Þ][\w'-]{0,40}"
+    r"(?:[ \u00a0](?:[A-ZÀ-Þ][\w'-]{0,40}|\d{1,8}(?:\.\d{1,8}){0,4}(?!\.?\w)))+"
 )
-_VERSIONED: Final = re.compile(r"(?<!\w)[A-ZÀ-Þ][\w+#.]*[ \u00a0]\d+(?:\.\d+)+")
+_VERSIONED: Final = re.compile(
+    r"(?<![\w.+#])[A-ZÀ-Þ][\w+#.]{0,40}[ \u00a0]\d{1,8}(?:\.\d{1,8}){1,4}(?!\.?\w)"
+)
 _QUANTITY: Final = re.compile(
-    r"(?<![\w.])\d+(?:[.,]\d+)*[ \u00a0](?:[kMGTP]i?B|[kMG]?bit|[kMGT]?Hz|[kMG]?W|[kmcµn]?m|"
-    r"[kmµ]?g|[mµn]?s|ms|min|h|[km]?V|mAh|kWh|°C|°F|K|px|fps|rpm|dB|mol|Pa|[kM]Pa|km/h|mph|kg|lb|oz|ft|"
+    r"(?<![\w.,])\d{1,20}(?:[.,]\d{1,20}){0,8}[ \u00a0]"
+    r"(?:[kMGTP]i?B|[kMG]?bit|[kMGT]?Hz|[kMG]?W|[kmcµn]?m|[kmµ]?g|"
+    r"[mµn]?s|ms|min|h|[km]?V|mAh|kWh|°C|°F|K|px|fps|rpm|dB|mol|Pa|[kM]Pa|km/h|mph|kg|lb|oz|ft|"
     r"percent|dollars|euros)(?!\w)"
 )
 _SENTENCE_START: Final = re.compile(r"(?:^|[.!?:]\s+|\n\s*)$")

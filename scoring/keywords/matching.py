@@ -143,20 +143,20 @@ class Comparison:
     @cached_property
     def _keywords(self) -> tuple[Wanted, ...]:
         """The keywords with their places, in the order of `wanted`."""
-        found: dict[str, Wanted] = {}
-        if self.required is None:
-            occurrences = _keywords_in(self._from, self._merged)
-        else:
-            occurrences = self._listed()
-        for occurrence in occurrences:
-            first = found.setdefault(occurrence.key, occurrence)
-            if first is not occurrence:
-                found[occurrence.key] = first._replace(
-                    forms=first.forms | occurrence.forms,
-                    spans=first.spans + occurrence.spans,
-                    weight=max(first.weight, occurrence.weight),
-                )
-        return tuple(found.values())
+        listed = self.required is not None
+        found: dict[str, list[Wanted]] = {}
+        for one in self._listed() if listed else _keywords_in(self._from, self._merged):
+            found.setdefault(one.key, []).append(one)
+        return tuple(
+            several[0]._replace(
+                forms=frozenset(form for one in several for form in one.forms),
+                spans=tuple(span for one in several for span in one.spans),
+                weight=max(one.weight for one in several),
+            )
+            if len(several) > 1
+            else several[0]
+            for several in found.values()
+        )
 
     def _listed(self) -> Iterator[Wanted]:
         for entry in self.required or ():
