@@ -24,6 +24,12 @@ from scoring.tallies.dataset import BoolArray, FloatArray, IntArray
 Setting: TypeAlias = Mapping[Penalty, FloatArray]
 """The three penalties at many points, each of the points' shape."""
 
+_CHARGED: Final = {
+    Penalty.UNUSED_HIGH: "per unused high context",
+    Penalty.MISSING_ITEM: "per missing item",
+    Penalty.MISSING_CAP: "at most for missing items",
+}
+
 _COARSE: Final = 64
 _FINE: Final = 512
 _DUST: Final = 1e-12
@@ -51,8 +57,8 @@ class Regions:
     @property
     def sentence(self) -> str:
         """Who leads where, such as "B leads whatever the penalties"."""
-        plane = " and ".join(
-            f"{axis.penalty.value} from {axis.lower:g} to {axis.upper:g}"
+        plane = ", ".join(
+            f"{axis.lower:g} to {axis.upper:g} {_CHARGED[axis.penalty]}"
             for axis in (self.x, self.y)
         )
         shares = {name: share for name, share in self.shares.items() if share > _DUST}

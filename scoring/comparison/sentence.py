@@ -62,16 +62,16 @@ def sentence(difference: Difference, inference: Inference | None) -> str:
         )
     if result is Outcome.EQUAL:
         return f"{head}{one} and {other} are equal in all {difference.pairs} pairs."
-    amount, low, high = _spelled(difference.difference, *inference.interval)
+    sign = -1 if difference.difference < 0 else 1
+    amount, low, high = _spelled(
+        abs(difference.difference), *sorted(sign * end for end in inference.interval)
+    )
     facts = f"n = {difference.pairs} pairs, {_p_value(inference)}; {_counts(difference)}."
     if result is Outcome.UNSURE:
+        side = "below" if sign < 0 else "above"
         return (
-            f"{head}no sure difference between {one} and {other}: "
-            f"{amount} ({low} to {high}), {facts}"
-        )
-    if difference.difference < 0:
-        amount, low, high = _spelled(
-            -difference.difference, -inference.interval[1], -inference.interval[0]
+            f"{head}no sure difference: {one} lies {amount} ({low} to {high}) {side} {other}, "
+            f"{facts}"
         )
     return f"{head}{one} is {result} by {amount} ({low} to {high}) than {other}, {facts}"
 
@@ -94,7 +94,9 @@ def _spelled(*values: float) -> tuple[str, ...]:
 
 def _p_value(inference: Inference) -> str:
     p_value = inference.adjusted_p
-    text = "p < 0.001" if p_value < 0.001 else f"p = {p_value:.2g}"
+    # A third digit where it may decide on which side of 0.05 the value lies.
+    digits = 3 if 0.01 <= p_value < 0.1 else 2
+    text = "p < 0.001" if p_value < 0.001 else f"p = {p_value:.{digits}g}"
     if inference.comparisons > 1:
         text += f" (Holm, {inference.comparisons} comparisons)"
     return text

@@ -109,8 +109,8 @@ def test_a_boundary_known_in_closed_form_is_found() -> None:
     # A leads above the line u = 2 m / 3: a triangle of a third of the square.
     assert found.shares == {"A": pytest.approx(1 / 3), "B": pytest.approx(2 / 3)}
     assert found.sentence == (
-        "B leads in 67 %, A leads in 33 % of the penalties' range (unused_high_relevance_context "
-        "from 0 to 0.2 and missing_context_per_item from 0 to 0.2)."
+        "B leads in 67 %, A leads in 33 % of the penalties' range (0 to 0.2 per unused high "
+        "context, 0 to 0.2 per missing item)."
     )
 
 

@@ -43,6 +43,16 @@ def test_every_value_is_what_the_case_by_case_formula_gives() -> None:
         assert values(Metric.PRECISION) == [context_precision(j) for j in judgements]
 
 
+def test_penalties_move_one_metric_and_no_other() -> None:
+    random = np.random.default_rng(6)
+    sides = {name: [random_judgement(random) for _ in range(20)] for name in "AB"}
+    measurements = Measurements(side_by_side(**sides))
+    for metric in Metric:
+        before = measurements.sample(metric, Penalties(0.1, 0.1, 0.1)).values
+        after = measurements.sample(metric, Penalties(0.2, 0.2, 0.2)).values
+        assert metric.follows_penalties == (before != after).any()
+
+
 def test_a_mean_is_of_the_pairs_that_every_side_scored() -> None:
     pairing = side_by_side(A=[judged("h"), None, judged("n")], B=[judged("h")] * 3)
     measurements = Measurements(pairing)

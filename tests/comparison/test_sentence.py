@@ -65,7 +65,9 @@ def test_a_sure_loss_is_said_in_positive_numbers() -> None:
 
 @pytest.mark.parametrize(("p_value", "result"), [(0.05, Outcome.BETTER), (0.0501, Outcome.UNSURE)])
 def test_the_corrected_p_value_decides(p_value: float, result: Outcome) -> None:
-    assert outcome(GAINED, replace(SURE, adjusted_p=p_value)) is result
+    inference = replace(SURE, adjusted_p=p_value)
+    assert outcome(GAINED, inference) is result
+    assert f"p = {p_value};" in sentence(GAINED, inference)
 
 
 def test_a_tiny_p_value_is_not_spelled_out() -> None:
@@ -93,7 +95,16 @@ def test_what_has_no_better_is_higher_or_lower() -> None:
 def test_an_unsure_difference_is_not_sold_as_one() -> None:
     ((result, words),) = said(ZEROS, [0.3, -0.2, 0.1, -0.1, 0.2, -0.3, 0.1, -0.1, 0, 0, 0, 0.1])
     assert result is Outcome.UNSURE
-    assert words.startswith("Context Relevance: no sure difference between B and A: 0.01 (-0.")
+    # The values add up to 0.1.
+    assert words.startswith("Context Relevance: no sure difference: B lies 0.01 (-0.")
+    assert ") above A, n = 12 pairs, p = " in words
+
+
+def test_an_unsure_difference_downwards_is_said_in_positive_numbers_too() -> None:
+    unsure = replace(SURE, interval=(-0.2, 0.04), adjusted_p=0.3)
+    assert sentence(LOST, unsure).startswith(
+        "Context Relevance: no sure difference: B lies 0.08 (-0.04 to 0.20) below A, "
+    )
 
 
 def test_equal_sides_are_called_equal() -> None:
