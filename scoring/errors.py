@@ -27,3 +27,7 @@ class FormatError(ScoringError):
 
 class ExtractionError(ScoringError):
     """A context extractor that is missing, malformed, or returned something that is not text."""
+
+
+class StoreError(ScoringError):
+    """The store of judgements cannot be opened, read or written."""

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 from tests.browser import chromium
+from tests.store import postgresql
 
 ROOT = Path(__file__).parent.parent
 
@@ -20,6 +21,11 @@ def main(arguments: list[str]) -> int:
     except chromium.MissingBrowserError as error:
         _say(str(error))
         return 1
+    try:
+        _say(f"PostgreSQL: {postgresql.programs()}")
+    except postgresql.MissingServerError as error:
+        _say(f"{error} They are left out now.")
+        arguments = ["-m", "not postgresql", *arguments]
     checks = (
         ["ruff", "check"],
         ["ruff", "format", "--check"],

@@ -1,0 +1,167 @@
+"""Judgements, kept: written once each, found again by whoever brings the same texts."""
+
+import itertools
+import time
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from types import TracebackType
+from typing import Final, Self
+
+import sqlalchemy as sql
+
+from scoring.errors import FormatError, StoreError
+from scoring.formats.json_text import json_line, parse_json
+from scoring.formats.judgements import judgement_reader, judgement_to_json
+from scoring.model import Judgement
+from scoring.store.location import engine_at
+from scoring.store.schema import MIGRATIONS, Migration, judgements, migrate
+
+_AT_ONCE: Final = 500
+"""Keys in one query; databases bound how many parameters one may have."""
+_TRIES: Final = 20
+"""How often a write is tried when another process takes the same attempt's number first."""
+_reader: Final = judgement_reader(None)
+
+
+class JudgementStore:
+    """Judgements by key. Safe to use from several threads, and by several processes at once.
+
+    There is no way to list what it holds: a judgement is found only by its key, and so only by one
+    who has the texts that it is about.
+
+    Args:
+        url: As for `engine_at`; `None` for the person's own file.
+
+    Raises:
+        StoreError: It cannot be opened.
+    """
+
+    def __init__(
+        self, url: str | None = None, *, migrations: Sequence[Migration] = MIGRATIONS
+    ) -> None:
+        self._engine = engine_at(url)
+        try:
+            with _explained("opened"):
+                migrate(self._engine, migrations)
+        except StoreError:
+            self.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __str__(self) -> str:
+        """Where it is, its password struck out."""
+        return self._engine.url.render_as_string(hide_password=True)
+
+    def close(self) -> None:
+        """Give its connections back."""
+        self._engine.dispose()
+
+    def newest(self, keys: Collection[str], count: int = 1) -> dict[str, tuple[Judgement, ...]]:
+        """The newest judgements under each of the keys.
+
+        Args:
+            keys: Whatever is wanted.
+            count: How many attempts are wanted of each.
+
+        Returns:
+            For every key that has any, up to `count` judgements, older ones first; what cannot be
+            read any more is left out.
+
+        Raises:
+            StoreError: The store cannot be read.
+        """
+        found: dict[str, tuple[Judgement, ...]] = {}
+        wanted = iter(dict.fromkeys(keys))
+        with _explained("read"), self._engine.connect() as connection:
+            while some := list(itertools.islice(wanted, _AT_ONCE)):
+                rows = connection.execute(
+                    sql.select(judgements.c.key, judgements.c.attempt, judgements.c.judgement)
+                    .where(judgements.c.key.in_(some))
+                    .order_by(judgements.c.key, judgements.c.attempt)
+                )
+                for key, group in itertools.groupby(rows, key=lambda row: str(row.key)):
+                    readable = [
+                        judgement
+                        for row in group
+                        if (judgement := _read(row.judgement, row.attempt)) is not None
+                    ]
+                    if readable:
+                        found[key] = tuple(readable[-count:])
+        return found
+
+    def add(self, key: str, judgement: Judgement) -> Judgement:
+        """Keep a judgement, as the next attempt under its key. It is there when this returns.
+
+        Returns:
+            The judgement with its attempt in its provenance.
+
+        Raises:
+            StoreError: The store cannot be written.
+        """
+        row = {
+            "key": sql.literal(key),
+            "attempt": sql.func.coalesce(sql.func.max(judgements.c.attempt) + 1, 0),
+            "made_at": sql.literal(time.time()),
+            "judgement": sql.literal(json_line(judgement_to_json(judgement))),
+        }
+        statement = (
+            judgements.insert()
+            .from_select(list(row), sql.select(*row.values()).where(judgements.c.key == key))
+            .returning(judgements.c.attempt)
+        )
+        with _explained("written"):
+            attempt = self._written(statement)
+        return at_attempt(judgement, attempt)
+
+    def _written(self, statement: sql.Executable) -> int:
+        for _ in range(_TRIES - 1):
+            try:
+                return self._write(statement)
+            except sql.exc.IntegrityError:
+                continue  # PostgreSQL lets two processes choose the same number.
+        return self._write(statement)
+
+    def _write(self, statement: sql.Executable) -> int:
+        with self._engine.begin() as connection:
+            return int(connection.execute(statement).scalar_one())
+
+
+def at_attempt(judgement: Judgement, attempt: int) -> Judgement:
+    """The judgement with another attempt in its provenance, where it has a provenance."""
+    if judgement.provenance is None:
+        return judgement
+    return replace(judgement, provenance=replace(judgement.provenance, attempt=attempt))
+
+
+def _read(text: str, attempt: int) -> Judgement | None:
+    try:
+        judgement = _reader(parse_json(text))
+    except FormatError:
+        return None
+    return at_attempt(judgement, attempt)
+
+
+@contextmanager
+def _explained(what: str) -> Iterator[None]:
+    """Turn what a database says into one sentence without parameters, addresses or passwords."""
+    try:
+        yield
+    except (sql.exc.SQLAlchemyError, OSError) as error:
+        cause = getattr(error, "orig", None) or error
+        said = " ".join(str(cause).split())
+        failure = StoreError(f"The store of judgements cannot be {what}: {said}")
+    else:
+        return
+    # Outside of `except`, so that the original does not travel along.
+    raise failure
