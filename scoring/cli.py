@@ -18,7 +18,9 @@ from typing import Final, TextIO
 from scoring.bands import Band
 from scoring.errors import InvalidValueError, ScoringError
 from scoring.evaluation import CaseResult, Evaluation, evaluate
-from scoring.formats import Severity, json_line, read_cases
+from scoring.files import Reading, check_report, convert
+from scoring.formats import FORMATS, Cases, Severity, json_line
+from scoring.formats.exports import EXPORTERS
 from scoring.formats.writing import whole_file
 from scoring.judges.registry import make_judge
 from scoring.model import PRESETS, Penalties, State
@@ -48,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             # Not every terminal can show every script; spelling a character out beats failing.
             stream.reconfigure(errors="backslashreplace")
     try:
-        return _score(options)
+        status: int = options.run(options)
     except ScoringError as error:
         return _refused(str(error))
     except KeyboardInterrupt:
@@ -56,6 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _INTERRUPTED
     except OSError as error:
         return _refused(f"cannot write {error.filename or options.output}: {error.strerror}")
+    return status
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -70,7 +73,8 @@ def _parser() -> argparse.ArgumentParser:
         epilog="A model's key is taken from the environment, under the name that LiteLLM gives it: "
         "OPENAI_API_KEY, ANTHROPIC_API_KEY, ...",
     )
-    score.add_argument("file", metavar="FILE", help='JSON Lines or JSON; "-" for standard input')
+    _add_reading(score)
+    score.set_defaults(run=_score)
     score.add_argument(
         "--judge",
         metavar="embedded|recorded|MODEL",
@@ -98,17 +102,76 @@ def _parser() -> argparse.ArgumentParser:
         "--scale", type=float, default=1.0, metavar="F", help="a perfect score (default: 1)"
     )
     score.add_argument("--output", metavar="OUT.jsonl", help="write the results there")
+    converting = commands.add_parser(
+        "convert",
+        help="write the cases of a file in another format",
+        description="Read the cases of a file, whichever tool wrote it, and write them in another "
+        "format. JSON Lines, CSV, XLSX and Parquet are read back without loss.",
+    )
+    _add_reading(converting)
+    converting.add_argument("output", metavar="OUT", help="the file to write")
+    converting.add_argument(
+        "--to", choices=EXPORTERS, help="its format; unless given, by the end of its name"
+    )
+    converting.set_defaults(run=_convert)
+    checking = commands.add_parser(
+        "check",
+        help="say what a file is and what to know before judging it",
+        description="Read the cases of a file, and name what to know before a judge reads them.",
+    )
+    _add_reading(checking)
+    checking.add_argument(
+        "--window",
+        type=int,
+        metavar="TOKENS",
+        help="how many tokens of one context the judge can read",
+    )
+    checking.set_defaults(run=_check)
     return parser
+
+
+def _add_reading(command: argparse.ArgumentParser) -> None:
+    command.add_argument("file", metavar="FILE", help='any file of cases; "-" for standard input')
+    command.add_argument(
+        "--format", choices=FORMATS, help="whose file it is; unless given, found out"
+    )
+    command.add_argument(
+        "--mapping", type=Path, metavar="JSON", help="a file that says where a case's parts are"
+    )
+    command.add_argument(
+        "--encoding", metavar="NAME", help="of a text file, such as cp932; unless given, found out"
+    )
+
+
+def _read(options: argparse.Namespace) -> Cases:
+    """The file's cases; what is wrong with it goes to standard error."""
+    source = sys.stdin.buffer.read() if options.file == "-" else Path(options.file)
+    cases = Reading(options.format, options.mapping, options.encoding).cases(source)
+    for issue in cases.issues:
+        warning = "warning: " if issue.severity is Severity.WARNING else ""
+        print(inert(f"{options.file}: {warning}{issue}"), file=sys.stderr)
+    return cases
+
+
+def _convert(options: argparse.Namespace) -> int:
+    _refuse_same_file(options)
+    cases = _read(options)
+    for note in convert(cases, Path(options.output), options.to):
+        print(inert(f"{options.output}: {note}"), file=sys.stderr)
+    _print([inert(f"{len(cases.cases)} cases, read as {cases.recognised}")])
+    return _FAULT if cases.errors else 0
+
+
+def _check(options: argparse.Namespace) -> int:
+    cases = _read(options)
+    _print(map(inert, check_report(cases, options.window)))
+    return _FAULT if cases.errors else 0
 
 
 def _score(options: argparse.Namespace) -> int:
     penalties = _penalties(options)
     judge = None if options.judge is None else make_judge(options.judge)
-    source = sys.stdin.buffer.read() if options.file == "-" else Path(options.file)
-    cases = read_cases(source)
-    for issue in cases.issues:
-        warning = "warning: " if issue.severity is Severity.WARNING else ""
-        print(inert(f"{options.file}: {warning}{issue}"), file=sys.stderr)
+    cases = _read(options)
     with _output(options) as output:
         evaluation = evaluate(
             cases.cases,
@@ -142,10 +205,14 @@ def _output(options: argparse.Namespace) -> AbstractContextManager[TextIO | None
         return nullcontext()
     if options.output == "-":
         raise InvalidValueError("standard output carries the table; name a file to write")
+    _refuse_same_file(options)
+    return whole_file(Path(options.output))
+
+
+def _refuse_same_file(options: argparse.Namespace) -> None:
     output = Path(options.output)
     if output.exists() and Path(options.file).exists() and output.samefile(options.file):
         raise InvalidValueError(f"{output} is the file that is read; name another one to write")
-    return whole_file(output)
 
 
 def _progress(total: int) -> Callable[[CaseResult], None] | None:

@@ -35,7 +35,8 @@ _CASE_FIELDS: Final = (
 )
 _contexts: Final = list_of(piece_from_json)
 _NO_OVERRIDES: Final = Overrides()
-_RESERVED: Final = frozenset((*_CASE_FIELDS, *RESULT_FIELDS))
+RESERVED: Final = frozenset((*_CASE_FIELDS, *RESULT_FIELDS))
+"""Names that a case's JSON has a meaning for, so that no field of `Case.extra` can have them."""
 
 
 def case_from_json(value: object, default_id: str) -> Case:
@@ -60,7 +61,7 @@ def case_from_json(value: object, default_id: str) -> Case:
         metadata=optional(fields, an_object, "metadata") or {},
         judgement=optional(fields, judgement_reader(len(contexts) or None), "judgement"),
         overrides=optional(fields, overrides_from_json, "overrides") or _NO_OVERRIDES,
-        extra={name: item for name, item in fields.items() if name not in _RESERVED},
+        extra={name: item for name, item in fields.items() if name not in RESERVED},
     )
 
 
@@ -84,7 +85,7 @@ def case_to_json(case: Case) -> dict[str, JsonValue]:
         written["judgement"] = judgement_to_json(case.judgement)
     if case.overrides:
         written["overrides"] = overrides_to_json(case.overrides)
-    written.update((name, item) for name, item in case.extra.items() if name not in _RESERVED)
+    written.update((name, item) for name, item in case.extra.items() if name not in RESERVED)
     return written
 
 

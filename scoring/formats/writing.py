@@ -1,12 +1,13 @@
 """Writing a file whole or not at all."""
 
+import io
 import os
 import shutil
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TextIO
+from typing import BinaryIO, TextIO
 
 
 @contextmanager
@@ -19,15 +20,35 @@ def whole_file(path: Path) -> Iterator[TextIO]:
     Raises:
         OSError: The file cannot be made or written.
     """
+    with _whole(path) as binary:
+        file = io.TextIOWrapper(binary, encoding="utf-8", newline="\n")
+        yield file
+        file.flush()
+        # The bytes below it are closed by whoever opened them.
+        file.detach()
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file's content as `whole_file` does.
+
+    Raises:
+        OSError: The file cannot be made or written.
+    """
+    with _whole(path) as file:
+        file.write(content)
+
+
+@contextmanager
+def _whole(path: Path) -> Iterator[BinaryIO]:
     target = path.resolve()
     if target.exists() and not target.is_file():
-        with target.open("w", encoding="utf-8", newline="\n") as file:
+        with target.open("wb") as file:
             yield file
         return
     # Beside its target, because only within one file system is a renaming atomic.
     temporary = target.with_name(f".scorescope-{uuid.uuid4().hex}.tmp")
     try:
-        with temporary.open("x", encoding="utf-8", newline="\n") as file:
+        with temporary.open("xb") as file:
             yield file
             file.flush()
             os.fsync(file.fileno())

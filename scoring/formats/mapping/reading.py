@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from scoring.errors import FormatError
+from scoring.formats.cases import RESERVED
 from scoring.formats.cells import with_lists
 from scoring.formats.collecting import Collector
 from scoring.formats.issues import Cases, FieldError
@@ -17,7 +18,8 @@ def mapped_cases(records: Records, mapping: CaseMapping, most: int | None = None
     """Read a case from each row, or, for a preview, from the first `most` of them.
 
     A query or a response that a row lacks is empty, for the checks to find. What the mapping does
-    not name of a row is kept in the case's metadata.
+    not name of a row is kept as it was: in the case's metadata where that is its name or its name
+    has another meaning in a case, else beside it.
     """
     if most is not None:
         records = replace(records, rows=records.rows[:most])
@@ -38,7 +40,12 @@ def mapped_cases(records: Records, mapping: CaseMapping, most: int | None = None
 def _case(record: Record, mapping: CaseMapping) -> Case:
     values = record.values
     named = {selector.name for selector in mapping.selectors() if not selector.is_path}
-    metadata = {name: value for name, value in values.items() if name not in named}
+    rest = {name: value for name, value in values.items() if name not in named}
+    own = rest.pop("metadata", None)
+    metadata: dict[str, JsonValue] = {} if own is None else {"metadata": own}
+    if isinstance(own, Mapping):
+        metadata = dict(own)
+    metadata.update((name, value) for name, value in rest.items() if name in RESERVED)
     grades = {name: _found(grade, values) for name, grade in mapping.grades.items()}
     grades = {name: _number(grade) for name, grade in grades.items() if grade is not None}
     if grades:
@@ -51,6 +58,7 @@ def _case(record: Record, mapping: CaseMapping) -> Case:
         response=_text(mapping.response, values) or "",
         configuration=_text(mapping.configuration, values),
         metadata=metadata,
+        extra={name: value for name, value in rest.items() if name not in RESERVED},
     )
 
 

@@ -1,0 +1,107 @@
+"""What the command line does with files: read them as told, convert them, check them."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from scoring.checks import Checked, check_cases
+from scoring.errors import FormatError
+from scoring.formats import Cases, read_cases
+from scoring.formats.exports import EXPORTERS, export
+from scoring.formats.issues import FieldError
+from scoring.formats.mapping import CaseMapping, mapping_from_json
+from scoring.formats.writing import write_whole
+from scoring.terminal import aligned
+
+_MOST_NAMED: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How a file is to be read; whatever is `None` is found out from its content.
+
+    Attributes:
+        format: A name in `scoring.formats.FORMATS`.
+        mapping: A file with a mapping's JSON.
+        encoding: Python's name of a text's encoding.
+    """
+
+    format: str | None = None
+    mapping: Path | None = None
+    encoding: str | None = None
+
+    def cases(self, source: Path | bytes) -> Cases:
+        """Read cases so.
+
+        Raises:
+            FormatError: The file, or the mapping's, cannot be read at all.
+        """
+        mapping = None if self.mapping is None else _mapping(self.mapping)
+        return read_cases(source, self.format, mapping, encoding=self.encoding)
+
+
+def convert(cases: Cases, target: Path, format: str | None = None) -> tuple[str, ...]:  # noqa: A002 - as in `read_cases`
+    """Write cases as a file of another format.
+
+    Args:
+        cases: What was read.
+        target: The file to write.
+        format: A name in `EXPORTERS`; `None` to go by the end of the file's name.
+
+    Returns:
+        What a person should know of the file before giving it away.
+
+    Raises:
+        FormatError: No format has that name or that ending.
+        OSError: The file cannot be written.
+    """
+    written = export(cases.cases, format or _format_of(target))
+    write_whole(target, written.content)
+    return written.notes
+
+
+def check_report(cases: Cases, window: int | None) -> list[str]:
+    """What a file was taken for, what is in it, and what to know before judging it, in lines."""
+    checked = check_cases(cases.cases, window=window)
+    contexts = sum(len(case.contexts) for case in cases.cases)
+    judged = sum(case.judgement is not None for case in cases.cases)
+    languages = ", ".join(f"{code} {count}" for code, count in checked.languages.items())
+    facts = [
+        ("Read as", str(cases.recognised)),
+        ("Cases", f"{checked.cases}, {judged} of them judged"),
+        ("Contexts", str(contexts)),
+        ("Languages", languages or "none"),
+        ("Not read", f"{len(cases.errors)} of the file's rows"),
+    ]
+    return [*aligned(facts), "", *_findings(checked)]
+
+
+def _findings(checked: Checked) -> list[str]:
+    rows = []
+    for check, count in checked.counts.items():
+        if count:
+            found = [str(each) for each in checked.findings if each.check is check]
+            more = ["..."] if count > _MOST_NAMED else []
+            rows.append((str(count), check.value))
+            rows += [("", f"  {line}") for line in [*found[:_MOST_NAMED], *more]]
+    return aligned(rows, right=(0,)) if rows else ["Nothing stands in the way of judging."]
+
+
+def _mapping(path: Path) -> CaseMapping:
+    try:
+        return mapping_from_json(json.loads(path.read_bytes()))
+    except OSError as error:
+        raise FormatError(f"cannot read {path}: {error.strerror}") from None
+    except (ValueError, RecursionError) as error:
+        raise FormatError(f"the mapping in {path} is no JSON: {error}") from None
+    except FieldError as error:
+        raise FormatError(f"the mapping in {path} cannot be used: {error}") from None
+
+
+def _format_of(target: Path) -> str:
+    suffix = target.suffix.lower().replace(".ndjson", ".jsonl")
+    for exporter in EXPORTERS.values():
+        if exporter.suffix == suffix:
+            return exporter.name
+    raise FormatError(f"name the format to write: {', '.join(EXPORTERS)}")
