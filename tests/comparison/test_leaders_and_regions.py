@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from scipy.special import ndtr
 
-from scoring.comparison import Axis, Measurements, leader_map, regions
+from scoring.comparison import Axis, Measurements, Regions, leader_map, regions
 from scoring.errors import InvalidValueError
 from scoring.model import Penalties
 from scoring.relevance import score_relevance
@@ -112,6 +112,36 @@ def test_a_boundary_known_in_closed_form_is_found() -> None:
         "B leads in 67 %, A leads in 33 % of the penalties' range (0 to 0.2 per unused high "
         "context, 0 to 0.2 per missing item)."
     )
+
+
+def test_a_third_that_leads_in_a_strip_between_lattice_points_is_found() -> None:
+    # Means of 1 - u, of 0.9 and of 0.9505 - u / 2: the last leads from 0.099 to 0.101 alone.
+    third = [judged("m")] * 33 + [judged("H")] * 100 + [judged("h")] * 67
+    pairing = side_by_side(A=[judged("H")] * 200, B=[judged("hhm")] * 200, C=third)
+    found = regions(Measurements(pairing), UNUSED, MISSING, Penalties())
+    assert found.shares == {
+        "A": pytest.approx(0.099 / 0.3),
+        "B": pytest.approx(0.199 / 0.3),
+        "C": pytest.approx(0.002 / 0.3),
+    }
+    assert set(found.boundaries) == {("A", "C"), ("B", "C")}
+    for pair, place in ((("A", "C"), 0.099), (("B", "C"), 0.101)):
+        ends = [x for segment in found.boundaries[pair] for x, _ in segment]
+        assert ends == pytest.approx([place] * len(ends), abs=1e-12)
+
+
+def test_where_penalties_leave_nothing_nobody_leads_alone() -> None:
+    pairing = side_by_side(A=[judged("H")] * 7, B=[judged("n")] * 7)
+    plane = Axis(Penalty.UNUSED_HIGH, 0.0, 2.0)
+    found = regions(Measurements(pairing), plane, MISSING, Penalties())
+    assert found.shares == {"A": pytest.approx(0.5, abs=1e-3), "B": 0}
+    assert found.tied == pytest.approx(0.5, abs=1e-3)
+    assert found.sentence.startswith("A leads in 50 %, nobody alone in 50 % of the")
+
+
+def test_a_sliver_is_not_rounded_to_nothing() -> None:
+    found = Regions(UNUSED, MISSING, {"A": 0.999, "B": 0.001}, 0.0, {})
+    assert found.sentence.startswith("A leads in over 99 %, B leads in under 1 % of the")
 
 
 def test_who_leads_everywhere_is_said_to() -> None:

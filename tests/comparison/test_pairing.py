@@ -25,6 +25,7 @@ def test_same_ids_are_paired_in_the_first_sides_order() -> None:
         {"A": [result("2"), result("1")], "B": [result("1"), result("2")]},
     )
     assert [pair.id for pair in pairing.pairs] == ["2", "1"]
+    assert [pair.query for pair in pairing.pairs] == ["question 2", "question 1"]
     assert all(len({side.case.id for side in pair.results}) == 1 for pair in pairing.pairs)
     assert not pairing.unpaired
 
