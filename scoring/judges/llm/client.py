@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from scoring.errors import InvalidValueError
 from scoring.judges.llm.abilities import Abilities, OutputMode, abilities_of
 from scoring.judges.llm.failures import FailureKind, ModelError, explained, timed_out
-from scoring.judges.llm.library import litellm_library
+from scoring.judges.llm.library import listed, litellm_library
 from scoring.judges.llm.prompt import Messages
 from scoring.judges.llm.redaction import Redactor, secrets_in
 
@@ -66,7 +66,8 @@ class Client:
         parameters: Anything else that LiteLLM takes (seed, max_tokens, extra_headers ...).
 
     Raises:
-        InvalidValueError: A parameter that the judge sets itself.
+        InvalidValueError: A parameter that the judge sets itself, a key that cannot be one, or an
+            `api_base` that is no web address.
     """
 
     def __init__(
@@ -83,31 +84,24 @@ class Client:
             raise InvalidValueError(f"The judge sets {', '.join(clashing)} itself. Leave it out.")
         self.model = model
         self._timeout = timeout
-        self._connection = {"api_key": api_key, "api_base": api_base}
+        self._address = _host(api_base) if api_base else f"the server of {model}"
+        self._connection = {"api_key": _checked_key(api_key), "api_base": api_base}
         self._parameters = {"temperature": 0, **parameters}
-        self.redact = Redactor(secrets_in(api_key, api_base, parameters))
-        self._address = (urlsplit(api_base or "").hostname if api_base else None) or (
-            f"the server of {model}"
-        )
+        self.redact = Redactor(secrets_in(self._connection["api_key"], api_base, parameters))
 
     @cached_property
     def abilities(self) -> Abilities:
         """What the model can do, as far as this process has learned."""
-        litellm_library()
         return abilities_of(self.model, self._connection["api_base"] or "")
 
-    @cached_property
+    @property
     def window(self) -> int | None:
-        """How many tokens the model reads at once; `None` where LiteLLM does not know."""
-        litellm = litellm_library()
-        try:
-            tokens = litellm.get_model_info(self.model)["max_input_tokens"]
-        except litellm.exceptions.ModelNotMappedError:
-            return None
+        """How many tokens the model reads at once; `None` where LiteLLM's table has no number."""
+        tokens = listed(self.model).get("max_input_tokens")
         return tokens if isinstance(tokens, int) else None
 
     def tokens_of(self, messages: Messages) -> int:
-        """How many tokens a request has, by the model's own tokenizer or, unknown, a usual one."""
+        """About how many tokens a request has: by one usual tokenizer, whatever the model's own."""
         return int(litellm_library().token_counter(model=self.model, messages=messages))
 
     async def complete(self, messages: Messages, schema: Mapping[str, object]) -> Completion:
@@ -206,6 +200,24 @@ class Client:
             getattr(usage, "completion_tokens", None) or None,
             response._hidden_params.get("response_cost"),
         )
+
+
+def _checked_key(key: str | None) -> str | None:
+    stripped = (key or "").strip()
+    if not (stripped.isascii() and stripped.isprintable()):
+        raise InvalidValueError("The API key holds characters that no key has. Copy it again.")
+    return stripped or None
+
+
+def _host(api_base: str) -> str:
+    try:
+        address = urlsplit(api_base)
+        host = address.hostname
+    except ValueError:
+        host = None
+    if not host or address.scheme not in ("http", "https"):
+        raise InvalidValueError("The base URL has to look like http://localhost:8000/v1.")
+    return host
 
 
 def _shape(mode: OutputMode, schema: Mapping[str, object]) -> dict[str, object]:

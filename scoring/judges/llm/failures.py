@@ -184,9 +184,7 @@ def _unanswered(error: "openai.OpenAIError") -> bool:
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
     cause: BaseException | None = error
-    for _ in range(20):
-        if cause is None:
-            return
+    while cause is not None:
         yield cause
         cause = cause.__cause__ or cause.__context__
 

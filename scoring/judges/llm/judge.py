@@ -29,7 +29,8 @@ class LLMJudge:
             extra_headers ... The temperature is 0 unless it is given here.
 
     Raises:
-        InvalidValueError: `timeout` is out of range, or `parameters` holds what the judge decides.
+        InvalidValueError: `timeout` is out of range, `parameters` holds what the judge decides,
+            `api_key` cannot be a key, or `api_base` is no web address.
     """
 
     name: Final = "llm"

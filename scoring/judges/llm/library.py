@@ -2,6 +2,7 @@
 
 import logging
 import os
+from collections.abc import Mapping
 from functools import cache
 from types import ModuleType
 from typing import Final
@@ -18,9 +19,21 @@ def litellm_library() -> ModuleType:
     import litellm
 
     litellm.suppress_debug_info = True
+    # Else counting tokens fetches some models' tokenizers from a hub.
+    litellm.disable_hf_tokenizer_download = True
     # They write whole requests and replies, and addresses that may hold a key.
     for name in _TALKATIVE:
         logging.getLogger(name).disabled = True
     for name in _WIRE_LOGGERS:
         logging.getLogger(name).setLevel(logging.WARNING)
     return litellm
+
+
+def listed(model: str) -> Mapping[str, object]:
+    """What LiteLLM's table says of a model: prices, window, abilities; empty where it has none.
+
+    The table itself, since LiteLLM's functions around it ask a server about some models.
+    """
+    table = litellm_library().model_cost
+    entry: Mapping[str, object] | None = table.get(model) or table.get(model.partition("/")[2])
+    return entry or {}

@@ -5,13 +5,16 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote, unquote
 
 STRUCK: Final = "[key removed]"
 _SECRET_NAME: Final = re.compile(
     r"key|token|secret|password|authori[sz]ation|cookie|credential", re.IGNORECASE
 )
 _SECRET_VARIABLE: Final = re.compile(r"(KEY|TOKEN|SECRET|PASSWORD)$")
+_SECRET_IN_URL: Final = re.compile(
+    r"://[^\s/@:]*:(?P<password>[^\s/@]+)@|[?&][^\s=&]+=(?P<value>[^\s&#]+)"
+)
 _SHORTEST: Final = 6
 """Shorter values are no keys, and would strike out ordinary words."""
 
@@ -58,8 +61,7 @@ def _secrets_of_value(value: object, *, named_secret: bool) -> Iterator[str]:
         yield value
         # "Bearer abc": the key itself may come back without its scheme.
         yield value.rpartition(" ")[2]
-    elif isinstance(value, str) and "://" in value:
-        address = urlsplit(value)
-        if address.password:
-            yield from {address.password, unquote(address.password)}
-        yield from (pair.partition("=")[2] for pair in address.query.split("&") if "=" in pair)
+    elif isinstance(value, str):
+        for match in _SECRET_IN_URL.finditer(value):
+            written: str = match["password"] or match["value"]
+            yield from (written, unquote(written))
