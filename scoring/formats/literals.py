@@ -109,9 +109,10 @@ class _Parser:
         self._fail("this is no list that can be read", "write it as JSON")
 
     def _value(self, depth: int) -> JsonValue:
-        if depth > MAX_DEPTH:
-            raise JsonError(f"it nests more than {MAX_DEPTH} levels deep", "flatten what is inside")
         kind, part = self._kind, self._part
+        if depth > MAX_DEPTH or (depth == MAX_DEPTH and part in _CLOSING):
+            problem = f"lists and objects nest more than {MAX_DEPTH} levels deep"
+            raise JsonError(problem, "flatten what is inside")
         if kind == "text":
             self._advance()
             self._seen_python |= part[0] != '"'

@@ -22,7 +22,7 @@ class Native:
 
     def recognises(self, records: Records) -> Sureness:
         """Sure of what this tool wrote; likely where the names are right."""
-        if records.has(MARK) or records.has("signature", "relevance", "keywords"):
+        if _is_own_table(records) or records.has("signature", "relevance", "keywords"):
             return Sureness.CERTAIN
         if not records.has(*_NAMES):
             return Sureness.NO
@@ -30,7 +30,7 @@ class Native:
 
     def read(self, records: Records) -> Cases:
         """Read each row's case; names in it that have no place are warnings."""
-        if records.has(MARK):
+        if _is_own_table(records):
             return _read_own_table(records)
         if records.textual:
             # No text in a cell is an empty query or response, for the checks to find.
@@ -43,6 +43,10 @@ class Native:
                         record, "is not read", "put what should be kept in metadata", name
                     )
         return collector.cases()
+
+
+def _is_own_table(records: Records) -> bool:
+    return records.has(MARK) and records.container != "json"
 
 
 def _read_own_table(records: Records) -> Cases:
