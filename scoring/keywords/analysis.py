@@ -46,6 +46,7 @@ _MOST_KEPT: Final = 200_000
 _MOST_RECENT: Final = 32
 _PIECE: Final = re.compile(r"\S+")
 _POSSESSIVE: Final = "'s"
+_SHORTEST_ACRONYM: Final = 2
 _UMLAUTS: Final = (("ae", "a"), ("oe", "o"), ("ue", "u"))
 """How German writes umlauts where a keyboard has none, and what is left of one without its dots."""
 
@@ -183,6 +184,8 @@ class Analyser:
         yield Token(plain.starts[start], plain.ends[end - 1], key, form, kind, parts)
 
     def _key(self, form: str, kind: KeywordKind) -> str:
+        if form.endswith("s") and form[:-1].isupper() and len(form) > _SHORTEST_ACRONYM:
+            form = form[:-1]
         word = folded(form)
         if kind is KeywordKind.NUMBER:
             plain = word.replace(",", "")

@@ -11,6 +11,8 @@ from scoring.keywords.stopwords import DATA
 
 _LONGEST_QUOTED_TERM: Final = 4
 _LONGEST_CAPITALISED_TERM: Final = 4
+_SHORTEST_TITLE: Final = 6
+"""From this many words on, a text mostly in capitals is a title, whose capitals mark nothing."""
 _CODE: Final = re.compile(r"`([^`\n]{3,80})`")
 _QUOTED: Final = re.compile(
     r"\"([^\"\n]{3,80})\"|“([^”“\n]{3,80})”|„([^“”\n]{3,80})[“”]|«([^»\n]{3,80})»"
@@ -89,7 +91,7 @@ def _capitalised(text: str) -> Iterator[str]:
         return
     words = text.split()
     capitals = sum(1 for word in words if word[:1].isupper())
-    if len(words) >= _LONGEST_CAPITALISED_TERM and capitals > len(words) / 2:
+    if len(words) >= _SHORTEST_TITLE and capitals > len(words) / 2:
         return
     for run in runs:
         terms = run[0].split()

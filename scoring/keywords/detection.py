@@ -26,7 +26,7 @@ def detected_language(reference: str, response: str, words: set[str]) -> Languag
     sample = ""
     if not (reference.isascii() and response.isascii()):
         sample = f"{reference[:_SAMPLE]}\n{response[:_SAMPLE]}".lower()
-        by_script = _language_of_script(sample) if _NOT_LATIN.search(sample) else None
+        by_script = _language_of_script(sample, words) if _NOT_LATIN.search(sample) else None
         if by_script is not None:
             return by_script
     english, foreign = _english_and_other_words()
@@ -76,6 +76,8 @@ _SCRIPTS: Final = {
 }
 _IDEOGRAPH_WEIGHT: Final = 3
 """How many letters one character of Chinese, Japanese or Korean stands for."""
+_NAME_DISCOUNT: Final = 4
+"""How little Latin letters weigh where no function word is among them: they are names then."""
 _KANA_SHARE: Final = 0.05
 _NOT_RUSSIAN: Final = frozenset("іїєґўјљњћђџѓќѕ")
 _NOT_ARABIC: Final = frozenset("پچژگٹڈڑں")
@@ -100,7 +102,7 @@ _TELLING_LETTERS: Final[tuple[tuple[str, Mapping[str, float]], ...]] = (
 )
 
 
-def _language_of_script(text: str) -> Language | None:
+def _language_of_script(text: str, words: set[str]) -> Language | None:
     counts = {name: len(pattern.findall(text)) for name, pattern in _SCRIPTS.items()}
     chinese_or_japanese = (counts["han"] + counts["kana"]) * _IDEOGRAPH_WEIGHT
     weights = {
@@ -111,6 +113,8 @@ def _language_of_script(text: str) -> Language | None:
         "arabic": counts["arabic"],
         "other": counts["other"],
     }
+    if _function_words().keys().isdisjoint(words):
+        weights["latin"] //= _NAME_DISCOUNT
     script = max(weights, key=lambda name: weights[name])
     letters = frozenset(text)
     if script == "latin":

@@ -25,6 +25,8 @@ _APOSTROPHES: Final = frozenset("\u2018\u2019\u201b\u02bc\u02b9\u2032\u00b4\uff0
 _SENTENCE_DASHES: Final = frozenset("\u2014\u2015\u2e3a\u2e3b\ufe58")
 _HYPHEN_LIKE: Final = frozenset("\u2212\u2043\u02d7\u207b\u208b")
 _KANA_MARKS: Final = frozenset("\u3099\u309a")
+_COMPOSED_HERE: Final = _KANA_MARKS | {chr(code) for code in range(0x1160, 0x1200)}
+"""Marks and Korean letters that a segmenter wants in one character with what they belong to."""
 _TAG_NAMES: Final = (
     "a|abbr|address|article|aside|audio|b|bdi|bdo|big|blockquote|body|br|button|caption|center|cite|"
     "code|col|colgroup|dd|del|details|dfn|div|dl|dt|em|fieldset|figcaption|figure|font|footer|form|"
@@ -76,11 +78,26 @@ def normalised(text: str) -> Normalised:
             units += [(stop, position, character) for character in html.unescape(entity[0])]
         for start, end, character in units:
             plain, shape = _CHARACTERS[character]
+            if plain in _COMPOSED_HERE and _composes(written, plain):
+                shapes[-1] = written[-1]
+                ends[-1] = end
+                continue
             written.append(plain)
             shapes.append(shape)
             starts += [start] * len(plain)
             ends += [end] * len(plain)
     return Normalised("".join(written), "".join(shapes), starts, ends)
+
+
+def _composes(written: list[str], mark: str) -> bool:
+    """Put a mark into the character before it, if the two are one."""
+    if not written:
+        return False
+    both = unicodedata.normalize("NFC", written[-1] + mark)
+    if len(both) > 1:
+        return False
+    written[-1] = both
+    return True
 
 
 def composed(text: str) -> str:

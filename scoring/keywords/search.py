@@ -240,7 +240,7 @@ class Response(Reading):
         rest = target
         for number in range(first, len(self.keys)):
             spelling = self._joined[number]
-            if rest in (spelling, self.keys[number]):
+            if rest in (spelling, _JOINED_KEYS[self.keys[number]]):
                 return number + 1
             if not spelling or not rest.startswith(spelling):
                 return None

@@ -20,7 +20,7 @@ _TOKEN: Final = re.compile(
     |(?P<run>[{CHARACTERS}\u3099\u309a]+)
     |(?P<word>(?:(?<![\w.])\.(?=[A-Za-z]))?[$€£¥]?
         {_WORD}+(?:(?:[-.'/&]|::|,(?=\d\d\d(?!\d))|\+\+(?=\d)){_WORD}+)*
-        (?:\+\+|\#(?!\w)|[%‰°]|[-/]\*|/(?![\w/]))?)
+        (?:\+\+|\#(?!\w)|[%‰°]|[-/]\*(?!\*)|/(?![\w/]))?)
     """,
     re.VERBOSE,
 )
@@ -127,4 +127,4 @@ def joined_spelling(written: str) -> str:
     return written if written.isalnum() else _SEPARATORS.sub("", written)
 
 
-_SEPARATORS: Final = re.compile(r"[-_/.':&\s]+")
+_SEPARATORS: Final = re.compile(r"(?<=\w)[-_/.':&\s]+(?=\w)")

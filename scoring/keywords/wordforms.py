@@ -52,6 +52,8 @@ class WordForms(dict[str, str]):
         if lemma is None:
             return None
         base = lemma.casefold()
+        if self._language.capital_nouns and base.startswith(word) and self._is_noun(word):
+            base = word
         meant = _meant_bases(self._language.code)
         return meant.get(word) or meant.get(base, base)
 
@@ -75,10 +77,13 @@ class WordForms(dict[str, str]):
     def _noun(self, word: str) -> str | None:
         if len(word) < _SHORTEST_PART:
             return None
+        return self[word] if self._is_noun(word) else None
+
+    def _is_noun(self, word: str) -> bool:
+        """Whether the dictionary has the word in the spelling of a German noun or any other's."""
         code = self._language.dictionary
-        if code is None or not _dictionary().is_dictionary_member(word.capitalize(), code):
-            return None
-        return self[word]
+        written = word.capitalize() if self._language.capital_nouns else word
+        return code is not None and _dictionary().is_dictionary_member(written, code)
 
     def _key(self, word: str) -> str:
         base = self.base(word)
