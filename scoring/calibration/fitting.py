@@ -57,7 +57,8 @@ def calibrate(
         start: The penalties to compare with, and to stay near where the labels leave one open.
         threshold: What a case needs to pass, as a share of the scale; for scores without meaning.
         fit_weights: Fit the weights of medium and low too; high and none stay as they are. This
-            leaves the documented formula.
+            leaves the documented formula. Nothing holds them in order: labels that make a low
+            context worth more than a medium one are to be looked at, not mended.
         fit_threshold: Fit the threshold too, for passes and failures.
         searched: The first and last value to try of each parameter.
         scale: The value of a perfect score, for what is reported.

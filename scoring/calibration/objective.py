@@ -59,21 +59,15 @@ class Fitted:
 
     def value(self, parameter: Parameter) -> float:
         """One of its values."""
-        match parameter:
-            case Parameter.MEDIUM_WEIGHT:
-                return self.weights.medium
-            case Parameter.LOW_WEIGHT:
-                return self.weights.low
-            case Parameter.THRESHOLD:
-                return self.threshold
-            case Parameter.BLUR:
-                return self.blur
-            case Parameter.UNUSED_HIGH:
-                return self.penalties.unused_high_relevance_context
-            case Parameter.MISSING_ITEM:
-                return self.penalties.missing_context_per_item
-            case Parameter.MISSING_CAP:
-                return self.penalties.max_missing_context_penalty
+        return {
+            Parameter.UNUSED_HIGH: self.penalties.unused_high_relevance_context,
+            Parameter.MISSING_ITEM: self.penalties.missing_context_per_item,
+            Parameter.MISSING_CAP: self.penalties.max_missing_context_penalty,
+            Parameter.MEDIUM_WEIGHT: self.weights.medium,
+            Parameter.LOW_WEIGHT: self.weights.low,
+            Parameter.THRESHOLD: self.threshold,
+            Parameter.BLUR: self.blur,
+        }[parameter]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -125,17 +119,18 @@ class Objective:
         def value(parameter: Parameter) -> float:
             return given.get(parameter, self.fixed.value(parameter))
 
-        medium = value(Parameter.MEDIUM_WEIGHT)
-        low = value(Parameter.LOW_WEIGHT)
-        if Parameter.LOW_WEIGHT in given:
-            low = min(low, medium)
+        weights = replace(
+            self.fixed.weights,
+            medium=value(Parameter.MEDIUM_WEIGHT),
+            low=value(Parameter.LOW_WEIGHT),
+        )
         return Fitted(
             Penalties(
                 value(Parameter.UNUSED_HIGH),
                 value(Parameter.MISSING_ITEM),
                 value(Parameter.MISSING_CAP),
             ),
-            Weights(self.fixed.weights.high, medium, low, self.fixed.weights.none),
+            weights,
             value(Parameter.THRESHOLD),
             value(Parameter.BLUR),
         )
@@ -161,10 +156,8 @@ class Objective:
         if Parameter.MEDIUM_WEIGHT not in of:
             known += medium * weights.medium + low * weights.low
             return known
-        for_medium = of[Parameter.MEDIUM_WEIGHT]
-        # A low context is never worth more than a medium one.
-        for_low = np.minimum(of[Parameter.LOW_WEIGHT], for_medium)
-        base: FloatArray = known + for_medium * medium + for_low * low
+        fitted = of[Parameter.MEDIUM_WEIGHT] * medium + of[Parameter.LOW_WEIGHT] * low
+        base: FloatArray = known + fitted
         return base
 
 

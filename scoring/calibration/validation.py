@@ -95,8 +95,6 @@ def _errors(objective: Objective, seen: BoolArray, start: FloatArray, seed: int)
 
 def _fall(sizes: npt.NDArray[np.int64], errors: FloatArray) -> tuple[float, float]:
     """The least-squares limit and excess of errors = limit + excess / size, neither below 0."""
-    if len(sizes) < 2:
-        return float(errors.mean()), 0.0
     excess, limit = np.polyfit(1.0 / sizes, errors, 1)
     if excess < 0:
         return float(errors.mean()), 0.0

@@ -203,11 +203,10 @@ def penalty_map(
     x_values = np.asarray(x[1], dtype=np.float64)
     y_values = np.asarray(y[1], dtype=np.float64)
     grid = grid_along(penalties, (x[0], x_values), (y[0], y_values))
-    match measure:
-        case Measure.MEAN:
-            values = mean_over(tallies, grid) * scale
-        case Measure.PASSING:
-            values = passing_over(tallies, grid, threshold)
-        case Measure.FLOORED:
-            values = floored_over(tallies, grid)
+    if measure is Measure.MEAN:
+        values = mean_over(tallies, grid) * scale
+    elif measure is Measure.PASSING:
+        values = passing_over(tallies, grid, threshold)
+    else:
+        values = floored_over(tallies, grid)
     return PenaltyMap(measure, x[0], y[0], x_values, y_values, values, penalties, threshold, scale)

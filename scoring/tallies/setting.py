@@ -17,7 +17,7 @@ from scoring.bands import Band
 from scoring.errors import InvalidValueError
 from scoring.model import Penalties
 from scoring.rounding import settled
-from scoring.tallies.dataset import FloatArray, Group, Tallies
+from scoring.tallies.dataset import FloatArray, Tallies
 
 
 class Penalty(StrEnum):
@@ -83,13 +83,6 @@ def missing_penalties(tallies: Tallies, penalties: Penalties) -> FloatArray:
     """What missing items cost each row, shape (T,)."""
     return np.minimum(
         uncapped_missing_penalties(tallies, penalties), penalties.max_missing_context_penalty
-    )
-
-
-def group_penalty(group: Group, penalties: Penalties) -> float:
-    """What a group pays in all."""
-    return group.unused_high * penalties.unused_high_relevance_context + min(
-        group.missing * penalties.missing_context_per_item, penalties.max_missing_context_penalty
     )
 
 

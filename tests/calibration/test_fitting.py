@@ -278,3 +278,13 @@ def test_what_cannot_be_fitted_is_refused() -> None:
         )
     with pytest.raises(InvalidValueError, match="scale"):
         calibrate(tallies, score_labels(tallies, scores), scale=0)
+
+
+def test_labels_that_no_setting_moves_leave_every_value_open() -> None:
+    # Nothing relevant anywhere: every score is at the floor whatever the penalties.
+    counts = np.array([[0, 0, 0, 3, 0, missing] for missing in range(8)])
+    tallies = Tallies.from_counts(counts)
+    found = calibrate(tallies, score_labels(tallies, [0.0, 0.1] * 4))
+    item = found.parameter(Parameter.MISSING_ITEM)
+    assert item.note == "Every value that was tried fits about as well."
+    assert found.penalties == Penalties()

@@ -96,7 +96,7 @@ def test_predictions_under_other_weights_are_the_formulas(
     )
     values = np.array(values_of(setting, medium, low))
     fitted = objective.setting(values)
-    assert fitted.weights == Weights(1.0, medium, min(low, medium), 0.0)
+    assert fitted.weights == Weights(1.0, medium, low, 0.0)
     predicted = objective.predicted(values[np.newaxis, np.newaxis])[0, 0, objective.row]
     for judgement, score in zip(judgements, predicted.tolist(), strict=True):
         tally = Tally.of(judgement)

@@ -84,3 +84,31 @@ def test_the_curve_extrapolates_by_its_formula() -> None:
     assert squared.error_at(1) == pytest.approx(0.4)
     shares = LearningCurve(sizes, errors, limit=0.1, excess=2.0, squared=False)
     assert shares.error_at(20) == pytest.approx(0.2)
+
+
+def test_where_labels_teach_nothing_more_of_them_do_not_help() -> None:
+    # Neither unused nor missing anywhere: no penalty moves any score.
+    counts = np.array([[high, 0, 0, 10, 0, 0] for high in range(1, 41)])
+    tallies = Tallies.from_counts(counts)
+    labels = np.random.default_rng(11).uniform(0, 1, 40).tolist()
+    found = calibrate(tallies, score_labels(tallies, labels))
+    error = found.errors[0]
+    assert error.before == pytest.approx(error.after) == pytest.approx(error.held_out)
+    assert found.learning.errors == pytest.approx(np.full(5, error.held_out))
+    assert found.learning.error_at(10**6) == pytest.approx(error.held_out)
+
+
+def test_an_error_that_rises_with_more_labels_is_not_extrapolated() -> None:
+    tallies = dataset(12, seed=15)
+    labels = np.random.default_rng(19).uniform(0, 1, 12).tolist()
+    learning = calibrate(tallies, score_labels(tallies, labels)).learning
+    assert learning.errors.argmax() > 2
+    assert learning.excess == 0
+    assert learning.error_at(24) == pytest.approx(np.sqrt((learning.errors**2).mean()))
+
+
+def test_the_fewest_labels_that_can_be_fitted_still_have_a_curve() -> None:
+    tallies = dataset(6, seed=13)
+    found = calibrate(tallies, score_labels(tallies, labelled(tallies, 0.05, seed=14)))
+    assert found.learning.labels.tolist() == [4, 5]
+    assert found.learning.errors[-1] == pytest.approx(found.errors[0].held_out)

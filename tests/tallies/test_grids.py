@@ -17,7 +17,7 @@ from tests.tallies.datasets import (
     thresholds,
 )
 
-axes = st.lists(penalty_values, min_size=1, max_size=4)
+axes = st.lists(penalty_values, min_size=1, max_size=4).map(sorted)
 pairs = st.permutations(list(Penalty)).map(lambda order: order[:2])
 
 
@@ -80,5 +80,7 @@ def test_a_map_needs_two_penalties_values_in_range_and_a_case() -> None:
         penalty_map(tallies, Penalties(), unused, unused)
     with pytest.raises(InvalidValueError, match="unused_high_relevance_context"):
         penalty_map(tallies, Penalties(), (Penalty.UNUSED_HIGH, [-0.1]), cap)
+    with pytest.raises(InvalidValueError, match="ascend"):
+        penalty_map(tallies, Penalties(), (Penalty.UNUSED_HIGH, [0.2, 0.1]), cap)
     with pytest.raises(InvalidValueError, match="no case"):
         penalty_map(Tallies.from_judgements([]), Penalties(), unused, cap)
