@@ -156,6 +156,12 @@ class Judgement:
         judged = {verdict.index for verdict in self.verdicts}
         return tuple(index for index in range(self.context_count) if index not in judged)
 
+    def as_attempt(self, attempt: int) -> "Judgement":
+        """The judgement with its attempt's number in its provenance, where it has one."""
+        if self.provenance is None:
+            return self
+        return replace(self, provenance=replace(self.provenance, attempt=attempt))
+
     def rearranged(self, origins: Sequence[int | None]) -> "Judgement":
         """Follow the contexts to new places, so that an edit does not cost a judgement.
 

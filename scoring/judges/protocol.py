@@ -1,6 +1,7 @@
 """What every judge is, whether a model in the cloud, one in this process, or a file."""
 
-from typing import Final, Protocol
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final, Protocol, TypeVar, runtime_checkable
 
 from scoring.model import Case, Judgement
 
@@ -27,5 +28,61 @@ class Judge(Protocol):
         Raises:
             JudgeError: The judge could not be reached or understood. The message says why and what
                 to do about it, and holds no key.
+        """
+        ...
+
+
+class Metered(Protocol):
+    """What came back to a request, as far as it counts."""
+
+    @property
+    def input_tokens(self) -> int | None:
+        """As the server counted; `None` where it did not."""
+        ...
+
+    @property
+    def output_tokens(self) -> int | None:
+        """As the server counted; `None` where it did not."""
+        ...
+
+    @property
+    def cost(self) -> float | None:
+        """US dollars; `None` where the price is unknown."""
+        ...
+
+
+Answer = TypeVar("Answer", bound=Metered)
+
+
+class Traffic(Protocol):
+    """The way that a judge's requests take: it sets the pace, sends again, and counts."""
+
+    async def send(self, request: Callable[[], Awaitable[Answer]]) -> Answer:
+        """Send a request when its turn comes; more than once, where a fault may pass.
+
+        Raises:
+            JudgeError: It failed for good.
+        """
+        ...
+
+
+@runtime_checkable
+class AsynchronousJudge(Judge, Protocol):
+    """A judge that mostly waits for a server, so that many cases can be under way at once."""
+
+    @property
+    def identity(self) -> Mapping[str, object]:
+        """What its answers depend on beside the case, as JSON and without secrets."""
+        ...
+
+    def prepare(self) -> None:
+        """Load what takes long to load; called in a thread that may be kept waiting."""
+        ...
+
+    async def ask(self, case: Case, traffic: Traffic) -> Judgement:
+        """Judge one case within a running event loop, each request by way of `traffic`.
+
+        Raises:
+            JudgeError: As `judge` does.
         """
         ...

@@ -4,7 +4,6 @@ import itertools
 import time
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from types import TracebackType
 from typing import Final, Self
 
@@ -122,7 +121,7 @@ class JudgementStore:
         )
         with _explained("written"):
             attempt = self._written(statement)
-        return at_attempt(judgement, attempt)
+        return judgement.as_attempt(attempt)
 
     def _written(self, statement: sql.Executable) -> int:
         for _ in range(_TRIES - 1):
@@ -137,19 +136,12 @@ class JudgementStore:
             return int(connection.execute(statement).scalar_one())
 
 
-def at_attempt(judgement: Judgement, attempt: int) -> Judgement:
-    """The judgement with another attempt in its provenance, where it has a provenance."""
-    if judgement.provenance is None:
-        return judgement
-    return replace(judgement, provenance=replace(judgement.provenance, attempt=attempt))
-
-
 def _read(text: str, attempt: int) -> Judgement | None:
     try:
         judgement = _reader(parse_json(text))
     except FormatError:
         return None
-    return at_attempt(judgement, attempt)
+    return judgement.as_attempt(attempt)
 
 
 @contextmanager

@@ -1,8 +1,9 @@
 """One request to one model: sent through LiteLLM, bounded in time, answered or explained."""
 
 import asyncio
+import copy
 import re
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
@@ -13,7 +14,8 @@ from scoring.judges.llm.abilities import Abilities, OutputMode, abilities_of
 from scoring.judges.llm.failures import FailureKind, ModelError, explained, timed_out
 from scoring.judges.llm.library import listed, litellm_library
 from scoring.judges.llm.prompt import Messages
-from scoring.judges.llm.redaction import Redactor, secrets_in
+from scoring.judges.llm.redaction import Redactor, secrets_in, without_secrets
+from scoring.judges.protocol import Answer, Traffic
 
 if TYPE_CHECKING:
     from litellm import ModelResponse
@@ -84,10 +86,26 @@ class Client:
             raise InvalidValueError(f"The judge sets {', '.join(clashing)} itself. Leave it out.")
         self.model = model
         self._timeout = timeout
+        self._traffic: Traffic = Straight()
         self._address = _host(api_base) if api_base else f"the server of {model}"
         self._connection = {"api_key": _checked_key(api_key), "api_base": api_base}
         self._parameters = {"temperature": 0, **parameters}
         self.redact = Redactor(secrets_in(self._connection["api_key"], api_base, parameters))
+
+    def through(self, traffic: Traffic) -> "Client":
+        """The same client, its requests by way of `traffic`."""
+        client = copy.copy(self)
+        client._traffic = traffic
+        return client
+
+    @property
+    def identity(self) -> dict[str, object]:
+        """What an answer depends on beside the request's text, as JSON and without secrets."""
+        return {
+            "model": self.model,
+            "api_base": without_secrets(self._connection["api_base"]),
+            "parameters": without_secrets(self._parameters),
+        }
 
     @cached_property
     def abilities(self) -> Abilities:
@@ -150,6 +168,9 @@ class Client:
             self.abilities.refuses(culprit)
 
     async def _sent(self, messages: Messages, parameters: Mapping[str, object]) -> Completion:
+        return await self._traffic.send(lambda: self._request(messages, parameters))
+
+    async def _request(self, messages: Messages, parameters: Mapping[str, object]) -> Completion:
         litellm = litellm_library()
         import openai
 
@@ -200,6 +221,14 @@ class Client:
             getattr(usage, "completion_tokens", None) or None,
             response._hidden_params.get("response_cost"),
         )
+
+
+class Straight:
+    """Sends each request at once, and once."""
+
+    async def send(self, request: Callable[[], Awaitable[Answer]]) -> Answer:
+        """Send a request."""
+        return await request()
 
 
 def _checked_key(key: str | None) -> str | None:

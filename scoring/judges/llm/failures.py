@@ -45,6 +45,18 @@ TRANSIENT: Final = frozenset(
 """The kinds that may pass by themselves, so that the same request is worth sending again."""
 
 
+HOPELESS: Final = frozenset(
+    {
+        FailureKind.NO_KEY,
+        FailureKind.KEY_REFUSED,
+        FailureKind.UNKNOWN_MODEL,
+        FailureKind.NOT_INSTALLED,
+        FailureKind.QUOTA,
+    }
+)
+"""The kinds that lie in the model or its key, so that every other case would fail like this one."""
+
+
 class ModelError(JudgeError):
     """A model that could not be reached, or that did not give a judgement.
 

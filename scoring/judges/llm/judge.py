@@ -7,11 +7,12 @@ from typing import Final
 
 from scoring.errors import InvalidValueError, JudgeError
 from scoring.judges.language import language_of
-from scoring.judges.llm.client import Client
+from scoring.judges.llm.client import Client, Straight
 from scoring.judges.llm.hearing import Hearing
 from scoring.judges.llm.library import litellm_library
-from scoring.judges.llm.loop import waited_for
-from scoring.judges.protocol import DEFAULT_TIMEOUT
+from scoring.judges.llm.prompt import PROMPT_VERSION
+from scoring.judges.loop import waited_for
+from scoring.judges.protocol import DEFAULT_TIMEOUT, Traffic
 from scoring.model import Case, Judgement
 
 _NO_PARAMETERS: Final[Mapping[str, object]] = MappingProxyType({})
@@ -58,22 +59,35 @@ class LLMJudge:
         """The model's name, as it was given."""
         return self._client.model
 
+    @property
+    def identity(self) -> dict[str, object]:
+        """What its answers depend on beside the case, as JSON and without secrets."""
+        return {"judge": self.name, **self._client.identity, "prompt_version": PROMPT_VERSION}
+
+    def prepare(self) -> None:
+        """Load LiteLLM: seconds, the first time, not to be spent while an event loop has to run."""
+        litellm_library()
+
     def judge(self, case: Case) -> Judgement:
         """Judge one case, and wait for it.
 
         Raises:
             JudgeError: A `ModelError`: the model could not be reached or understood.
         """
-        litellm_library()  # Seconds, the first time: not to be spent while the loop has to run.
-        return waited_for(self.ask(case))
+        self.prepare()
+        return waited_for(self.ask(case, Straight()))
 
-    async def ask(self, case: Case) -> Judgement:
+    async def ask(self, case: Case, traffic: Traffic) -> Judgement:
         """Judge one case within a running event loop, for callers that have many under way.
+
+        Args:
+            case: What is judged.
+            traffic: The way of its requests.
 
         Raises:
             ModelError: The model could not be reached or understood.
         """
         if not case.query.strip():
             raise JudgeError("There is no query to judge the contexts by. Add one.")
-        hearing = Hearing(case, self._client, language_of(case))
+        hearing = Hearing(case, self._client.through(traffic), language_of(case))
         return await hearing.judgement()

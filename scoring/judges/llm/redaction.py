@@ -4,6 +4,7 @@ import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Final
 from urllib.parse import quote, unquote
 
@@ -30,16 +31,21 @@ class Redactor:
         secrets = self._secrets | {
             value for name, value in os.environ.items() if _SECRET_VARIABLE.search(name)
         }
-        spellings = {
-            spelling
-            for secret in secrets
-            if len(secret) >= _SHORTEST
-            for spelling in (secret, quote(secret, safe=""), json.dumps(secret)[1:-1])
-        }
-        # Longest first, so that no key's tail stays behind where one contains another.
-        for spelling in sorted(spellings, key=len, reverse=True):
+        for spelling in _spellings(secrets):
             text = text.replace(spelling, STRUCK)
         return text
+
+
+@lru_cache(maxsize=64)
+def _spellings(secrets: frozenset[str]) -> tuple[str, ...]:
+    """Every way in which secrets may come back; longest first, so that no tail stays behind."""
+    spellings = {
+        spelling
+        for secret in secrets
+        if len(secret) >= _SHORTEST
+        for spelling in (secret, quote(secret, safe=""), json.dumps(secret)[1:-1])
+    }
+    return tuple(sorted(spellings, key=len, reverse=True))
 
 
 def secrets_in(
@@ -50,6 +56,27 @@ def secrets_in(
         yield api_key
     yield from _secrets_of_value(api_base or "", named_secret=False)
     yield from _secrets_of_value(parameters, named_secret=False)
+
+
+def without_secrets(value: object, *, named_secret: bool = False) -> object:
+    """A value such as a model's parameters, with whatever is secret in it struck out by its place.
+
+    Unlike a `Redactor`, this does not depend on the secrets: another key gives the same result.
+    """
+    if isinstance(value, Mapping):
+        return {
+            str(name): without_secrets(
+                inner, named_secret=named_secret or bool(_SECRET_NAME.search(str(name)))
+            )
+            for name, inner in value.items()
+        }
+    if not isinstance(value, str):
+        return value
+    if named_secret:
+        return STRUCK
+    return _SECRET_IN_URL.sub(
+        lambda found: found[0].replace(found["password"] or found["value"], STRUCK), value
+    )
 
 
 def _secrets_of_value(value: object, *, named_secret: bool) -> Iterator[str]:

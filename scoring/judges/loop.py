@@ -1,4 +1,4 @@
-"""One event loop for the process, on a thread of its own, so that a plain function can wait for it.
+"""One event loop for the process, on a thread of its own, for plain functions to set work going in.
 
 A loop for each call would build each time anew what LiteLLM keeps for a loop: its HTTP client with
 its connections.
@@ -7,6 +7,7 @@ its connections.
 import asyncio
 import threading
 from collections.abc import Coroutine
+from concurrent.futures import Future
 from functools import lru_cache
 from typing import Any, TypeVar
 
@@ -14,14 +15,19 @@ _Result = TypeVar("_Result")
 _starting = threading.Lock()
 
 
+def begun(work: Coroutine[Any, Any, _Result]) -> Future[_Result]:
+    """Set asynchronous work going, and return at once. Cancelling the future cancels the work."""
+    with _starting:
+        loop = _loop()
+    return asyncio.run_coroutine_threadsafe(work, loop)
+
+
 def waited_for(work: Coroutine[Any, Any, _Result]) -> _Result:
     """Run asynchronous work to its end and return its result.
 
     An interruption of the waiting thread, such as Ctrl-C, cancels the work.
     """
-    with _starting:
-        loop = _loop()
-    future = asyncio.run_coroutine_threadsafe(work, loop)
+    future = begun(work)
     try:
         return future.result()
     finally:
@@ -31,5 +37,5 @@ def waited_for(work: Coroutine[Any, Any, _Result]) -> _Result:
 @lru_cache(maxsize=1)
 def _loop() -> asyncio.AbstractEventLoop:
     loop = asyncio.new_event_loop()
-    threading.Thread(target=loop.run_forever, name="scorescope-llm", daemon=True).start()
+    threading.Thread(target=loop.run_forever, name="scorescope-judges", daemon=True).start()
     return loop

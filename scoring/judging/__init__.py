@@ -1,0 +1,13 @@
+"""Many cases through one judge: runs that can be watched, waited for, cancelled and gone on with.
+
+`Run` is what callers use. The rest is what it is made of: `limits` (how much, how fast, for how
+much money), `board` (what became of each case, for any thread to look at), `local` (judges that
+work in this process, in threads) and `remote` (judges that wait for a server, in an event loop),
+with `pacing` for the latter's requests.
+"""
+
+from scoring.judging.limits import Limits
+from scoring.judging.run import Run
+from scoring.judging.snapshot import Outcome, RunState, Snapshot, Spending
+
+__all__ = ["Limits", "Outcome", "Run", "RunState", "Snapshot", "Spending"]
