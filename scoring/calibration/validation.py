@@ -13,7 +13,7 @@ from scoring.tallies.dataset import BoolArray, FloatArray
 from scoring.tallies.setting import least_settling_at
 
 _FOLDS: Final = 10
-_SHARES: Final = (0.25, 0.4, 0.6, 0.8)
+_SHARES: Final = (0.2, 0.4, 0.6, 0.8)
 _ROTATIONS: Final = 10
 
 

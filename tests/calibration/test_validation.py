@@ -58,7 +58,7 @@ def test_the_learning_curve_ends_at_the_cross_validation_and_falls_to_its_limit(
     tallies = dataset(60, seed=7)
     found = calibrate(tallies, score_labels(tallies, labelled(tallies, 0.08, seed=8)))
     curve = found.learning
-    assert curve.labels.tolist() == [15, 24, 36, 48, 54]
+    assert curve.labels.tolist() == [12, 24, 36, 48, 54]
     assert curve.errors[-1] == pytest.approx(found.errors[0].held_out)
     assert curve.errors[0] > curve.errors[-1]
     ahead = [curve.error_at(labels) for labels in (60, 120, 1200, 10**9)]
