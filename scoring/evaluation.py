@@ -10,11 +10,13 @@ from scoring.errors import ExtractionError, JudgeError
 from scoring.extraction import ContextExtractor, Piece, own_contexts
 from scoring.formats.results import result_to_json
 from scoring.judges.protocol import Judge
+from scoring.judging import Run
 from scoring.keywords import KeywordCoverage, keyword_coverage
 from scoring.model import Case, JsonValue, Penalties
 from scoring.relevance import RelevanceScore
+from scoring.repeats import Spread, spread_of
 from scoring.rounding import shown
-from scoring.scorer import ContextRelevanceScorer
+from scoring.scorer import ContextRelevanceScorer, RunMaker
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,7 @@ class CaseResult:
         relevance: Its Context Relevance, a person's corrections applied.
         keywords: Its Keyword Coverage, of the query by the response.
         failure: Why there is no Context Relevance, where the judge or the extractor failed.
+        spread: How far the judge's attempts lie apart, where it was asked several times.
     """
 
     run_id: str
@@ -63,10 +66,12 @@ class CaseResult:
     relevance: RelevanceScore
     keywords: KeywordCoverage
     failure: JudgeError | ExtractionError | None = None
+    spread: Spread | None = None
 
     def to_json(self) -> dict[str, JsonValue]:
         """The case's result line."""
-        return result_to_json(self.run_id, self.case, self.relevance, self.keywords)
+        line = result_to_json(self.run_id, self.case, self.relevance, self.keywords)
+        return line if self.spread is None else {**line, "repeats": self.spread.to_json()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +101,7 @@ def evaluate(
     scale: float = 1.0,
     language: str = "auto",
     score_judged_part: bool = False,
+    make_run: RunMaker = Run,
     on_item_complete: Callable[[CaseResult], None] | None = None,
 ) -> Evaluation:
     """Score cases with both scorers.
@@ -111,6 +117,9 @@ def evaluate(
         scale: The value of a perfect score, of both scorers; finite and above 0.
         language: What Keyword Coverage reads the texts in: a language code, or "auto".
         score_judged_part: Score a partial judgement over its judged contexts alone.
+        make_run: Makes the run that judges. With `functools.partial(Run, limits=..., store=...)`
+            it has limits, or keeps judgements; a function of one's own can also hold on to the run,
+            to watch or cancel it from another thread.
         on_item_complete: Called in this thread with each result as soon as it is there.
 
     Returns:
@@ -130,6 +139,7 @@ def evaluate(
         penalties=penalties,
         scale=scale,
         score_judged_part=score_judged_part,
+        make_run=make_run,
     )
     results: dict[int, CaseResult] = {}
     # Closed, so that a run ends with the loop however the loop ends.
@@ -142,6 +152,15 @@ def evaluate(
                 scored.relevance,
                 keyword_coverage(case.query, case.response, language=language, scale=scale),
                 scored.failure,
+                spread_of(
+                    scored.attempts,
+                    penalties,
+                    scale,
+                    overrides=case.overrides,
+                    score_judged_part=score_judged_part,
+                )
+                if scored.attempts
+                else None,
             )
             results[scored.position] = result
             if on_item_complete is not None:

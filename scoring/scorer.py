@@ -1,9 +1,9 @@
 """The Context Relevance scorer: whose contexts, which judge, what faults cost, set up once."""
 
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final
+from typing import Final, TypeAlias
 
 from scoring.errors import ExtractionError, JudgeError
 from scoring.extraction import (
@@ -16,9 +16,12 @@ from scoring.extraction import (
 from scoring.judges.protocol import Judge
 from scoring.judges.recorded import RecordedJudge
 from scoring.judges.registry import make_judge
-from scoring.judging import Outcome, Run
+from scoring.judging import Outcome, Run, RunState
 from scoring.model import Case, Judgement, Penalties, State, checked_scale
 from scoring.relevance import RelevanceScore, score_relevance, unscored_relevance
+
+RunMaker: TypeAlias = Callable[[Sequence[Case], Judge], Run]
+"""Makes the run that judges, such as `functools.partial(Run, limits=..., store=...)`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,12 +34,14 @@ class ScoredCase:
             them; with what it came with where there was none.
         relevance: Its score, a person's corrections applied.
         failure: Why there is none, where the judge or the extractor failed.
+        attempts: Every judgement that the judge gave, where it was asked several times.
     """
 
     position: int
     case: Case
     relevance: RelevanceScore
     failure: JudgeError | ExtractionError | None = None
+    attempts: tuple[Judgement, ...] = ()
 
 
 class ContextRelevanceScorer:
@@ -51,6 +56,7 @@ class ContextRelevanceScorer:
         penalties: What faults cost.
         scale: The value of a perfect score, finite and above 0.
         score_judged_part: Score a partial judgement over its judged contexts alone.
+        make_run: Makes the run that judges: its limits, its store, its repeats.
 
     Raises:
         ExtractionError: Neither `contexts` nor `context_extractor` is given, or it is malformed.
@@ -66,12 +72,14 @@ class ContextRelevanceScorer:
         penalties: Penalties = Penalties(),
         scale: float = 1.0,
         score_judged_part: bool = False,
+        make_run: RunMaker = Run,
     ) -> None:
         self._judge = judge or _RecordedOrEmbedded()
         self._extractor = _extractor(contexts, context_extractor)
         self._penalties = penalties
         self._scale = checked_scale(scale)
         self._score_judged_part = score_judged_part
+        self._make_run = make_run
 
     def score(self, case: Case) -> RelevanceScore:
         """Score one case."""
@@ -82,7 +90,8 @@ class ContextRelevanceScorer:
         """Score many cases, each handed over as soon as it is done.
 
         What cannot be scored comes first, and no judge is asked about it. A judge that fails with
-        one case costs that case alone. Closing the generator ends the judging.
+        one case costs that case alone. A run that stops by itself, its budget spent say, leaves the
+        rest failed for that reason. Closing the generator ends the judging.
         """
         pending = []
         for position, case in enumerate(cases):
@@ -91,11 +100,14 @@ class ContextRelevanceScorer:
                 yield ready
             else:
                 pending.append((position, ready))
-        run = Run((case for _, case in pending), self._judge)
+        run = self._make_run([case for _, case in pending], self._judge)
         run.start()
+        left = dict(enumerate(pending))
         try:
             for place, outcome in run.arrivals():
-                yield self._judged(*pending[place], outcome)
+                yield self._judged(*left.pop(place), outcome, run.attempts(place))
+            for position, case in left.values():
+                yield self._failed(position, case, _not_asked(run))
         finally:
             run.cancel()
 
@@ -108,7 +120,9 @@ class ContextRelevanceScorer:
         unscorable = unscorable_relevance(case, self._penalties, self._scale)
         return case if unscorable is None else ScoredCase(position, case, unscorable)
 
-    def _judged(self, position: int, case: Case, outcome: Outcome) -> ScoredCase:
+    def _judged(
+        self, position: int, case: Case, outcome: Outcome, attempts: Sequence[Outcome]
+    ) -> ScoredCase:
         if isinstance(outcome, JudgeError):
             return self._failed(position, case, outcome)
         relevance = score_relevance(
@@ -117,7 +131,9 @@ class ContextRelevanceScorer:
             self._scale,
             score_judged_part=self._score_judged_part,
         )
-        return ScoredCase(position, replace(case, judgement=outcome), relevance)
+        judgements = [attempt for attempt in attempts if isinstance(attempt, Judgement)]
+        repeats = tuple(judgements) if len(attempts) > 1 else ()
+        return ScoredCase(position, replace(case, judgement=outcome), relevance, attempts=repeats)
 
     def _failed(
         self, position: int, case: Case, failure: JudgeError | ExtractionError
@@ -159,6 +175,12 @@ class _RecordedOrEmbedded:
     @cached_property
     def _recorded(self) -> Judge:
         return RecordedJudge()
+
+
+def _not_asked(run: Run) -> JudgeError:
+    snapshot = run.snapshot()
+    reason = "The run was cancelled." if snapshot.state is RunState.CANCELLED else snapshot.note
+    return JudgeError(f"The judge was not asked. {reason}")
 
 
 def _extractor(

@@ -27,7 +27,7 @@ LAYERS = (
     ("scoring.extraction", "scoring.store", "scoring.files"),
     ("scoring.checks",),
     ("scoring.judges", "scoring.formats"),
-    ("scoring.formula", "scoring.precision"),
+    ("scoring.formula", "scoring.repeats", "scoring.precision"),
     ("scoring.relevance", "scoring.keywords"),
     ("scoring.bands",),
     ("scoring.rounding", "scoring.model"),

@@ -20,7 +20,7 @@ from scoring.formats.judgements import (
 from scoring.formats.pieces import PIECE_NAMES, piece_from_json, piece_to_json
 from scoring.model import Case, JsonValue, Overrides
 
-RESULT_FIELDS: Final = ("run_id", "relevance", "keywords", "signature")
+RESULT_FIELDS: Final = ("run_id", "relevance", "keywords", "signature", "repeats")
 """What a result line adds to its case line."""
 
 _CASE_FIELDS: Final = (

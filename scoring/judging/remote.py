@@ -1,53 +1,20 @@
 """Judges that wait for a server: many cases under way at once, in the process's event loop."""
 
 import asyncio
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
-from typing import Protocol
 
 from scoring.errors import JudgeError, StoreError
 from scoring.judges.llm.failures import HOPELESS, FailureKind, ModelError
 from scoring.judges.loop import begun
 from scoring.judges.protocol import AsynchronousJudge
 from scoring.judging.board import Board
-from scoring.judging.keys import judgement_key
 from scoring.judging.limits import REMOTE_CONCURRENCY, Limits
 from scoring.judging.outcomes import as_value, checked
 from scoring.judging.pacing import ClosedError, Pacer
+from scoring.judging.questions import Question, Shelf, questions_of
 from scoring.judging.snapshot import Outcome, RunState
-from scoring.model import Case, Judgement
-
-
-class Shelf(Protocol):
-    """What a run needs of a store."""
-
-    def newest(self, keys: Collection[str], count: int) -> dict[str, tuple[Judgement, ...]]:
-        """Up to `count` judgements under each key, older ones first."""
-        ...
-
-    def add(self, key: str, judgement: Judgement) -> Judgement:
-        """Keep a judgement; it comes back with its attempt's number."""
-        ...
-
-
-@dataclass(slots=True)
-class _Question:
-    """Texts to be judged, and every case that consists of them: asked once, it answers for all.
-
-    Attributes:
-        key: The store's name for its answers.
-        case: The first such case.
-        attempts: How many answers are wanted yet.
-        made: How many there are of this run.
-        positions: Where among the run's cases they stand.
-    """
-
-    key: str
-    case: Case
-    attempts: int
-    made: int = 0
-    positions: list[int] = field(default_factory=list)
+from scoring.model import Case
 
 
 class RemoteWork:
@@ -114,7 +81,7 @@ class RemoteWork:
     async def _ask_all(self) -> None:
         loop = asyncio.get_running_loop()
         questions = await loop.run_in_executor(self._disk, self._questions)
-        items = iter([each for each in questions for _ in range(each.attempts)])
+        items = iter([each for each in questions for _ in range(each.open)])
         takers = [
             asyncio.create_task(self._take(items))
             for _ in range(self._limits.concurrency or REMOTE_CONCURRENCY)
@@ -125,23 +92,18 @@ class RemoteWork:
             for taker in takers:
                 taker.cancel()
 
-    def _questions(self) -> list[_Question]:
+    def _questions(self) -> list[Question]:
         """What is to be asked, once the store's answers are on the board."""
         self._judge.prepare()
-        identity = self._judge.identity
-        questions: dict[str, _Question] = {}
-        for position, case in enumerate(self._cases):
-            key = judgement_key(identity, case)
-            question = questions.setdefault(key, _Question(key, case, attempts=self._repeat))
-            question.positions.append(position)
-        if self._store is not None and not self._fresh:
-            for key, kept in self._store.newest(questions, self._repeat).items():
-                questions[key].attempts -= len(kept)
-                for judgement in kept:
-                    self._put(questions[key], judgement, asked=False)
-        return list(questions.values())
+        questions = questions_of(
+            self._cases, self._judge, repeat=self._repeat, store=self._store, fresh=self._fresh
+        )
+        for question in questions:
+            for judgement in question.kept:
+                self._put(question, judgement, asked=False)
+        return questions
 
-    async def _take(self, items: Iterator[_Question]) -> None:
+    async def _take(self, items: Iterator[Question]) -> None:
         for question in items:
             if self._ending is not None:
                 return
@@ -151,13 +113,13 @@ class RemoteWork:
                 return
             self._put(question, outcome, asked=True)
 
-    def _put(self, question: _Question, outcome: Outcome, *, asked: bool) -> None:
+    def _put(self, question: Question, outcome: Outcome, *, asked: bool) -> None:
         first, *others = question.positions
         self._board.put(first, outcome, asked=asked)
         for position in others:
             self._board.put(position, outcome, asked=False)
 
-    async def _outcome(self, question: _Question) -> Outcome:
+    async def _outcome(self, question: Question) -> Outcome:
         try:
             judgement = await self._judge.ask(question.case, self._pacer)
             checked(judgement, question.case)

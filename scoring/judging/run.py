@@ -7,7 +7,8 @@ from scoring.judges.protocol import AsynchronousJudge, Judge
 from scoring.judging.board import Board
 from scoring.judging.limits import Limits
 from scoring.judging.local import LocalWork
-from scoring.judging.remote import RemoteWork, Shelf
+from scoring.judging.questions import Shelf
+from scoring.judging.remote import RemoteWork
 from scoring.judging.snapshot import Outcome, RunState, Snapshot
 from scoring.model import Case
 

@@ -118,6 +118,15 @@ class Client:
         tokens = listed(self.model).get("max_input_tokens")
         return tokens if isinstance(tokens, int) else None
 
+    @property
+    def price(self) -> tuple[float, float] | None:
+        """US dollars for a token read and one written; `None` where LiteLLM's table has none."""
+        entry = listed(self.model)
+        read, written = entry.get("input_cost_per_token"), entry.get("output_cost_per_token")
+        if isinstance(read, int | float) and isinstance(written, int | float):
+            return float(read), float(written)
+        return None
+
     def tokens_of(self, messages: Messages) -> int:
         """About how many tokens a request has: by one usual tokenizer, whatever the model's own."""
         return int(litellm_library().token_counter(model=self.model, messages=messages))

@@ -10,12 +10,16 @@ from scoring.judges.language import language_of
 from scoring.judges.llm.client import Client, Straight
 from scoring.judges.llm.hearing import Hearing
 from scoring.judges.llm.library import litellm_library
-from scoring.judges.llm.prompt import PROMPT_VERSION
+from scoring.judges.llm.prompt import PROMPT_VERSION, Question, messages
 from scoring.judges.loop import waited_for
 from scoring.judges.protocol import DEFAULT_TIMEOUT, Traffic
 from scoring.model import Case, Judgement
 
 _NO_PARAMETERS: Final[Mapping[str, object]] = MappingProxyType({})
+
+_REPLY_TOKENS: Final = 80
+_REPLY_TOKENS_PER_CONTEXT: Final = 60
+"""What replies have come to that keep to the schema: a sentence for each verdict."""
 
 
 class LLMJudge:
@@ -63,6 +67,21 @@ class LLMJudge:
     def identity(self) -> dict[str, object]:
         """What its answers depend on beside the case, as JSON and without secrets."""
         return {"judge": self.name, **self._client.identity, "prompt_version": PROMPT_VERSION}
+
+    @property
+    def price(self) -> tuple[float, float] | None:
+        """US dollars for a token read and one written; `None` where LiteLLM's table has none."""
+        return self._client.price
+
+    def input_tokens(self, case: Case) -> int:
+        """About how many tokens a request about the whole case has."""
+        question = Question(tuple(range(len(case.contexts))))
+        return self._client.tokens_of(messages(case, question, language_of(case)))
+
+    @staticmethod
+    def expected_output(context_count: int) -> int:
+        """About how many tokens a reply about so many contexts has."""
+        return _REPLY_TOKENS + _REPLY_TOKENS_PER_CONTEXT * context_count
 
     def prepare(self) -> None:
         """Load LiteLLM: seconds, the first time, not to be spent while an event loop has to run."""
