@@ -24,7 +24,7 @@ LEVELS = {level.value[0]: level for level in RelevanceLevel}
 
 
 def judged(levels: str, missing: int = 0, provenance: Provenance | None = None) -> Judgement:
-    """A judgement from letters: "hHmln" is high used, high unused, medium, low, none."""
+    """A judgement from letters: "hHml" is high used, high unused, medium used, low used."""
     verdicts = tuple(
         Verdict(index, LEVELS[letter.lower()], used=letter.islower())
         for index, letter in enumerate(levels)
@@ -78,7 +78,7 @@ def side_by_side(**sides: Sequence[Judgement | None]) -> Pairing:
 
 def random_judgement(random: np.random.Generator, most_contexts: int = 6) -> Judgement:
     """One context or more of any level, and up to five missing items."""
-    letters = random.choice(list("hHmln"), size=random.integers(1, most_contexts + 1))
+    letters = random.choice(list("hHmMlLnN"), size=random.integers(1, most_contexts + 1))
     return judged("".join(letters), int(random.integers(0, 6)))
 
 

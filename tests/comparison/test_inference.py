@@ -40,6 +40,15 @@ def test_intervals_agree_with_scipys(pairs: int) -> None:
     assert high == pytest.approx(theirs.high, abs=apart)
 
 
+def test_a_resample_that_ties_with_the_mean_does_so_in_tenths_too() -> None:
+    # In whole numbers whose mean is one, ties are exact; in tenths they are up to float dust.
+    whole, tenths = (
+        bca_intervals(np.array([values]), np.random.default_rng(1), 999, 0.95)[0]
+        for values in ([0, 0, 0, 1, 2, 3.0], [0, 0, 0, 0.1, 0.2, 0.3])
+    )
+    assert tenths == pytest.approx(whole / 10, abs=1e-12)
+
+
 @pytest.mark.parametrize("pairs", [6, 9, 13])
 def test_exact_p_values_are_scipys_and_brute_forces(pairs: int) -> None:
     differences = skewed(pairs)

@@ -3,6 +3,7 @@ import pytest
 from scipy.special import ndtr
 
 from scoring.comparison import Axis, Measurements, Regions, leader_map, regions
+from scoring.comparison.leaders import leading
 from scoring.errors import InvalidValueError
 from scoring.model import Penalties
 from scoring.relevance import score_relevance
@@ -162,6 +163,10 @@ def test_equal_configurations_lead_together() -> None:
     assert grid.tied.all()
     assert grid.confidence is not None
     assert (grid.confidence == 0.5).all()
+
+
+def test_dust_between_means_is_a_tie() -> None:
+    assert leading(np.array([0.7 - 0.3, 0.4, 0.39])).tolist() == [True, True, False]
 
 
 def test_too_few_pairs_say_nothing_of_confidence() -> None:

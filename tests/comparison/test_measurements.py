@@ -97,13 +97,13 @@ def test_any_side_can_be_the_baseline() -> None:
 
 
 def test_composition_counts_levels_usage_and_gaps() -> None:
-    pairing = side_by_side(A=[judged("hHm", 2), judged("l", 1)], B=[judged("n"), judged("m")])
+    pairing = side_by_side(A=[judged("hhHm", 2), judged("l", 1)], B=[judged("n"), judged("m")])
     a, b = compositions(Measurements(pairing))
     assert a.levels == {
-        RelevanceLevel.HIGH: 2,
+        RelevanceLevel.HIGH: 3,
         RelevanceLevel.MEDIUM: 1,
         RelevanceLevel.LOW: 1,
         RelevanceLevel.NONE: 0,
     }
-    assert (a.pairs, a.usage_rate, a.missing) == (2, 0.5, 3)
+    assert (a.pairs, a.usage_rate, a.missing) == (2, 2 / 3, 3)
     assert b.usage_rate is None

@@ -171,6 +171,19 @@ def test_a_mixture_of_judges_is_told_though_the_sides_agree() -> None:
     assert unlike.warning == ("More than one model within a configuration (A: m1, m2; B: m1, m2).")
 
 
+def test_a_failed_judgement_is_no_other_judge() -> None:
+    ours = judged("h", provenance=Provenance("llm", model="m1"))
+    assert not side_by_side(A=[ours, ours], B=[None, ours]).unlike
+
+
+def test_a_dataset_in_two_languages_is_no_mixture() -> None:
+    side = [
+        result("1", "x y", response="x", language="en"),
+        result("2", "x z", response="x", language="fr"),
+    ]
+    assert not paired({"A": side, "B": side}).unlike
+
+
 def test_another_language_on_one_side_is_told() -> None:
     a, b = (result("1", "x y", response="x", language=code) for code in ("en", "fr"))
     assert [entry.what for entry in paired({"A": [a], "B": [b]}).unlike] == ["language"]
