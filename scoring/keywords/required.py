@@ -8,16 +8,12 @@ Quotes keep a term as it is written; `^2` makes it count twice. Bullets before a
 """
 
 import math
-import re
 from dataclasses import dataclass
 from typing import Final
 
 from scoring.errors import InvalidValueError
 
-_LINE: Final = re.compile(
-    r"(?m)^[ \t]*(?:[-*•][ \t]+)?(?:\"(?P<quoted>[^\"\n]+)\"|(?P<plain>[^\n]*?))"
-    r"[ \t]*(?:\^[ \t]*(?P<weight>[^\n^]*?))?[ \t\r]*$"
-)
+_BULLETS: Final = ("-", "*", "•")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +39,28 @@ def required_keywords(text: str) -> tuple[RequiredKeyword, ...]:
         InvalidValueError: A weight that is no number above 0; the message names the line.
     """
     found = []
-    for number, line in enumerate(_LINE.finditer(text), start=1):
-        group = "quoted" if line["quoted"] is not None else "plain"
-        if line[group].strip():
-            weight = 1.0 if line["weight"] is None else _weight(line["weight"], number)
-            found.append(RequiredKeyword(line[group], *line.span(group), weight))
+    offset = 0
+    for number, line in enumerate(text.splitlines(keepends=True), start=1):
+        entry = line.strip()
+        if entry.startswith(_BULLETS) and entry[1:2].isspace():
+            entry = entry[1:].strip()
+        term, weight = _parted(entry)
+        if term:
+            start = offset + line.index(entry) + entry.index(term)
+            weighs = 1.0 if weight is None else _weight(weight, number)
+            found.append(RequiredKeyword(term, start, start + len(term), weighs))
+        offset += len(line)
     return tuple(found)
+
+
+def _parted(entry: str) -> tuple[str, str | None]:
+    """The term of an entry and its weight, as they are written."""
+    if entry.startswith('"') and '"' in entry[1:]:
+        term, _, rest = entry[1:].partition('"')
+        _, caret, weight = rest.partition("^")
+    else:
+        term, caret, weight = entry.rpartition("^") if "^" in entry else (entry, "", "")
+    return term.strip(), weight.strip() if caret else None
 
 
 def _weight(written: str, line: int) -> float:

@@ -10,7 +10,7 @@ two forms with their first five letters, but no base form, in common. Words are 
 what is printed is the half that nothing was tuned on.
 
 spacy's one base form for each form makes "dynamites" a form of "dynamiter" and "dynamite" one of
-"dynamite", so that one word's plural counts as a false match; French suffers most. *False, other words*
+"dynamite", so that one word's plural counts as a false match; French suffers most. *Other words*
 leaves out the pairs that differ by a plural's or a feminine's regular ending alone.
 """
 
