@@ -13,14 +13,12 @@ def render() -> None:
     opening.render()
     if state.hand() is None and state.draft() is None:
         state.begin_draft()
+    waiting = runs.follow()
     _failure()
+    hand = state.hand()
     if state.draft() is not None:
         case_input.render(_run, _keep, state.drop_draft)
-        return
-    if runs.follow():
-        return
-    hand = state.hand()
-    if hand is not None:
+    elif hand is not None and not waiting:
         _actions(hand)
         case_view.render(hand, state.settings())
 

@@ -60,14 +60,12 @@ def follow() -> bool:
 @st.fragment(run_every=0.5)
 def _progress() -> None:
     judging = state.judging()
-    if judging is None:
-        return
+    if judging is None or judging[0].snapshot().state is not RunState.RUNNING:
+        st.rerun()  # the whole page: a fragment alone would leave the rest as it was
     snapshot = judging[0].snapshot()
-    if snapshot.state is not RunState.RUNNING:
-        st.rerun()
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         st.markdown(f"The judge is reading… {snapshot.elapsed:.0f} s")
-        st.button("Stop", key="stop_run", on_click=_stop)
+        st.button("Stop judging", key="stop_run", on_click=_stop)
 
 
 def _stop() -> None:
