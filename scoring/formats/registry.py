@@ -10,12 +10,38 @@ from scoring.errors import FormatError
 from scoring.formats.issues import Cases, Issue, Recognised
 from scoring.formats.mapping import CaseMapping, guessed_mapping, mapped_cases
 from scoring.formats.records import Records
+from scoring.formats.shapes.deepeval import DeepEval
+from scoring.formats.shapes.langfuse import Langfuse
+from scoring.formats.shapes.langsmith import LangSmith
+from scoring.formats.shapes.mastra import Mastra
 from scoring.formats.shapes.native import Native
+from scoring.formats.shapes.phoenix import Phoenix
+from scoring.formats.shapes.phoenix_documents import PhoenixDocuments
+from scoring.formats.shapes.phoenix_experiment import PhoenixExperiment
+from scoring.formats.shapes.promptfoo import Promptfoo
+from scoring.formats.shapes.promptfoo_table import PromptfooTable
 from scoring.formats.shapes.protocol import Shape, Sureness
+from scoring.formats.shapes.ragas import Ragas
+from scoring.formats.shapes.trec import Trec
+from scoring.formats.shapes.trulens import TruLens
 from scoring.formats.sniffing import read_records
-from scoring.formats.unwrapping import unwrapped
+from scoring.formats.unwrapping import views
 
-SHAPES: Final[tuple[Shape, ...]] = (Native(),)
+SHAPES: Final[tuple[Shape, ...]] = (
+    Native(),
+    Mastra(),
+    Ragas(),
+    DeepEval(),
+    TruLens(),
+    Phoenix(),
+    PhoenixDocuments(),
+    PhoenixExperiment(),
+    Langfuse(),
+    Promptfoo(),
+    PromptfooTable(),
+    LangSmith(),
+    Trec(),
+)
 """Every shape, in the order in which equally sure ones are tried."""
 
 FORMATS: Final[Mapping[str, Shape]] = MappingProxyType({shape.name: shape for shape in SHAPES})
@@ -64,8 +90,8 @@ def cases_of(
         return _mapped(records, mapping)
     if format is not None:
         shape = FORMATS[format]
-        return _read(shape, max([records, *unwrapped(records)], key=shape.recognises))
-    candidates = [records, *unwrapped(records)]
+        return _read(shape, max(views(records), key=shape.recognises))
+    candidates = views(records)
     sureness, _, shape, seen = max(
         (
             (shape.recognises(seen), -order, shape, seen)

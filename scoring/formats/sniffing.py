@@ -8,6 +8,7 @@ from scoring.formats.containers.delimited import read_delimited, sniffed
 from scoring.formats.containers.json_records import is_json, read_json
 from scoring.formats.containers.loose_text import is_loose_case, read_loose_case
 from scoring.formats.containers.parquet import read_parquet
+from scoring.formats.containers.ranked_lines import is_ranked_lines, read_ranked_lines
 from scoring.formats.containers.xlsx import read_xlsx
 from scoring.formats.decoding import decode
 from scoring.formats.issues import Issue, Unit
@@ -48,6 +49,8 @@ def read_records(source: Path | bytes | str, encoding: str | None = None) -> Rec
     text = decoded.text
     if is_json(text):
         return read_json(decoded)
+    if is_ranked_lines(text):
+        return read_ranked_lines(decoded)
     if is_loose_case(text):
         return read_loose_case(text)
     dialect = sniffed(text)

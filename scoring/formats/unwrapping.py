@@ -7,6 +7,12 @@ from scoring.formats.records import Record, Records, column_names
 from scoring.model import JsonValue
 
 
+def views(records: Records) -> list[Records]:
+    """Every way to see the records, as they are first; a table by columns has no rows as it is."""
+    as_they_are = [] if _is_by_columns(records) else [records]
+    return [*as_they_are, *unwrapped(records)] or [records]
+
+
 def unwrapped(records: Records) -> Iterator[Records]:
     """Other ways to see the one object of a JSON document as rows.
 
@@ -19,6 +25,19 @@ def unwrapped(records: Records) -> Iterator[Records]:
     (record,) = records
     yield from _below_a_name(records, record)
     yield from _by_columns(records, record)
+
+
+def _is_by_columns(records: Records) -> bool:
+    """Whether the one object holds nothing but lists of one length, or objects of one index."""
+    if records.container != "json" or len(records) != 1:
+        return False
+    values = list(records.rows[0].values.values())
+    if len(values) < 2:
+        return False
+    if all(isinstance(value, list) for value in values):
+        return len({len(_list(value)) for value in values}) == 1
+    indexes = [tuple(value) if isinstance(value, Mapping) else () for value in values]
+    return bool(indexes[0]) and len(set(indexes)) == 1
 
 
 def _below_a_name(records: Records, record: Record) -> Iterator[Records]:

@@ -1,0 +1,117 @@
+"""OpenInference attributes, however a tracer lays them out.
+
+The same attribute is `{"input.value": ...}` in flattened spans, `attributes.input.value` in the
+columns of a data frame, and `{"attributes": {"input": {"value": ...}}}` where names are nested.
+"""
+
+from collections.abc import Mapping
+from typing import Final, cast
+
+from scoring.formats.fields import Fields
+from scoring.formats.issues import FieldError
+from scoring.formats.json_text import JsonError, parse_json
+from scoring.formats.shapes.documents import contexts_of
+from scoring.model import Context, JsonValue
+
+_MOST_PARTS: Final = 12
+
+
+def nested(fields: Fields) -> dict[str, JsonValue]:
+    """The fields with their dotted names taken apart; numbered names become lists.
+
+    What an `attributes` field holds stands beside everything else.
+    """
+    tree: dict[str, JsonValue] = {}
+    for name, value in fields.items():
+        _put(tree, name.split(".", _MOST_PARTS), value)
+    attributes = tree.pop("attributes", None)
+    if isinstance(attributes, Mapping):
+        tree = {**tree, **nested(attributes)}
+    return {name: _listed(value) for name, value in tree.items()}
+
+
+def at(tree: JsonValue, path: str) -> JsonValue:
+    """The value at a dotted path; `None` where there is none."""
+    for name in path.split("."):
+        tree = tree.get(name) if isinstance(tree, Mapping) else None
+    return tree
+
+
+def text_at(tree: JsonValue, path: str) -> str | None:
+    """The text, or the digits of the number, at a dotted path; `None` where there is neither."""
+    value = at(tree, path)
+    if isinstance(value, str):
+        return value or None
+    return str(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
+
+
+def said_at(tree: JsonValue, side: str) -> JsonValue:
+    """What an `input` or an `output` holds, as values where it is said to be JSON."""
+    value = at(tree, f"{side}.value")
+    if not isinstance(value, str) or at(tree, f"{side}.mime_type") != "application/json":
+        return value
+    try:
+        return cast("JsonValue", parse_json(value))
+    except JsonError:
+        return value
+
+
+def documents_at(tree: JsonValue, path: str) -> tuple[Context, ...] | None:
+    """The documents at a dotted path; `None` where there are none of any kind.
+
+    Raises:
+        FieldError: Something among them is no document.
+    """
+    found = at(tree, path)
+    if not isinstance(found, list):
+        return None
+    try:
+        return contexts_of([_with_metadata(item) for item in found])
+    except FieldError as error:
+        raise error.within(path) from None
+
+
+def _with_metadata(item: JsonValue) -> JsonValue:
+    """A document whose metadata are an object, which they are as JSON in an attribute."""
+    if not isinstance(item, Mapping):
+        return item
+    document = nested(item)
+    inner = document.get("document")
+    fields = {**document, **inner} if isinstance(inner, Mapping) else document
+    metadata = fields.get("metadata")
+    if isinstance(metadata, str):
+        try:
+            metadata = cast("JsonValue", parse_json(metadata))
+        except JsonError:
+            metadata = None
+    return {
+        **fields,
+        "document": None if inner is not None else fields.get("document"),
+        "metadata": metadata,
+    }
+
+
+def _put(tree: dict[str, JsonValue], parts: list[str], value: JsonValue) -> None:
+    """Put a value where the parts lead; one that something else stands in the way of stays out."""
+    for part in parts[:-1]:
+        inner = tree.setdefault(part, {})
+        if not isinstance(inner, dict):
+            return
+        tree = inner
+    tree[parts[-1]] = _copied(value)
+
+
+def _copied(value: JsonValue) -> JsonValue:
+    """Objects of our own, so that what is put into them never shows in the row they came from."""
+    if isinstance(value, Mapping):
+        return {name: _copied(item) for name, item in value.items()}
+    return value
+
+
+def _listed(value: JsonValue) -> JsonValue:
+    if not isinstance(value, Mapping):
+        return value
+    items = {name: _listed(item) for name, item in value.items()}
+    if items and all(name.isascii() and name.isdigit() and len(name) < 7 for name in items):
+        return [items[name] for name in sorted(items, key=int)]
+    return items
