@@ -6,10 +6,9 @@ the same), 2 where the call was wrong, 130 where it was interrupted.
 
 import argparse
 import io
-import itertools
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -22,7 +21,7 @@ from scoring.files import Reading, check_report, convert
 from scoring.formats import FORMATS, Cases, Severity, json_line
 from scoring.formats.exports import EXPORTERS
 from scoring.formats.writing import whole_file
-from scoring.judges.registry import make_judge
+from scoring.judge_options import add_judge_options, judging
 from scoring.model import PRESETS, Penalties, State
 from scoring.rounding import shown
 from scoring.terminal import aligned, clipped, inert
@@ -75,12 +74,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     _add_reading(score)
     score.set_defaults(run=_score)
-    score.add_argument(
-        "--judge",
-        metavar="embedded|recorded|MODEL",
-        help="who judges: the embedded judge, the judgement on each line, or a LiteLLM model; "
-        "unless given, a line's own judgement where it has one, else the embedded judge",
-    )
+    add_judge_options(score)
     score.add_argument(
         "--contexts-path",
         metavar="JMESPATH",
@@ -170,19 +164,19 @@ def _check(options: argparse.Namespace) -> int:
 
 def _score(options: argparse.Namespace) -> int:
     penalties = _penalties(options)
-    judge = None if options.judge is None else make_judge(options.judge)
-    cases = _read(options)
-    with _output(options) as output:
-        evaluation = evaluate(
-            cases.cases,
-            judge,
-            context_extractor=options.contexts_path,
-            penalties=penalties,
-            scale=options.scale,
-            on_item_complete=_progress(len(cases.cases)),
-        )
-        if output is not None:
-            output.writelines(f"{json_line(result.to_json())}\n" for result in evaluation.results)
+    with judging(options) as (judge, make_run):
+        cases = _read(options)
+        with _output(options) as output:
+            evaluation = evaluate(
+                cases.cases,
+                judge,
+                context_extractor=options.contexts_path,
+                penalties=penalties,
+                scale=options.scale,
+                make_run=make_run,
+            )
+            if output is not None:
+                output.writelines(f"{json_line(line.to_json())}\n" for line in evaluation.results)
     _print(_report(evaluation))
     failed = any(result.relevance.state is State.FAILED for result in evaluation.results)
     return _FAULT if failed or cases.errors else 0
@@ -213,21 +207,6 @@ def _refuse_same_file(options: argparse.Namespace) -> None:
     output = Path(options.output)
     if output.exists() and Path(options.file).exists() and output.samefile(options.file):
         raise InvalidValueError(f"{output} is the file that is read; name another one to write")
-
-
-def _progress(total: int) -> Callable[[CaseResult], None] | None:
-    """Counts on standard error, where that is a terminal."""
-    if not sys.stderr.isatty():
-        return None
-    done = itertools.count(1)
-
-    def show(_: CaseResult) -> None:
-        count = next(done)
-        # Back to the line's start and wiped at the end, so that the table stands on clear ground.
-        text = f"\r{count} of {total}" if count < total else "\r\x1b[K"
-        print(text, end="", file=sys.stderr, flush=True)
-
-    return show
 
 
 def _report(evaluation: Evaluation) -> list[str]:

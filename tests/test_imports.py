@@ -15,6 +15,8 @@ ROOT = Path(__file__).parent.parent
 LAYERS = (
     ("app", "scoring.__main__"),
     ("pages", "scoring.cli"),
+    ("scoring.judge_options",),
+    ("scoring.progress",),
     ("scoring",),
     ("scoring.report", "scoring.comparison_report"),
     ("scoring.figures",),

@@ -39,7 +39,8 @@ class JudgementStore:
     def __init__(
         self, url: str | None = None, *, migrations: Sequence[Migration] = MIGRATIONS
     ) -> None:
-        self._engine = engine_at(url)
+        with _explained("opened"):
+            self._engine = engine_at(url)
         try:
             with _explained("opened"):
                 migrate(self._engine, migrations)
@@ -59,8 +60,11 @@ class JudgementStore:
         self.close()
 
     def __str__(self) -> str:
-        """Where it is, its password struck out."""
-        return self._engine.url.render_as_string(hide_password=True)
+        """Where it is: a file, or a database's URL with its password struck out."""
+        address = self._engine.url
+        if address.get_backend_name() == "sqlite":
+            return str(address.database)
+        return address.set(drivername="postgresql").render_as_string(hide_password=True)
 
     def close(self) -> None:
         """Give its connections back."""
