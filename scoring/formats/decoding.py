@@ -8,8 +8,9 @@ reads on can name the place.
 """
 
 import codecs
+import io
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Final
 
 from scoring.errors import FormatError
@@ -27,6 +28,7 @@ _MARKS: Final = (
 )
 _LEGACY: Final = ("cp932", "euc_jp", "gb18030", "big5", "euc_kr", "cp1251", "cp1252")
 _SAMPLE: Final = 1 << 16
+_PART: Final = 1 << 18
 _HIGH: Final = re.compile(rb"[\x80-\xff]+")
 _MULTIBYTE: Final = re.compile("[^\x00-\x7f\ud800-\udfff]")
 _BYTE_ORDER_MARK: Final = "\ufeff"
@@ -45,19 +47,49 @@ _TITLES: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
 class Decoded:
-    """A file's text.
+    """A file's text, made when it is asked for, since most readers take it in small parts.
 
     Attributes:
-        text: The text, without its byte order mark.
         encoding: Python's name of the encoding; `None` where text was given and none was decoded.
         undecoded: Whether there are bytes in it that do not fit; see `UNDECODED`.
     """
 
-    text: str
-    encoding: str | None = None
-    undecoded: bool = False
+    def __init__(
+        self, text: str | bytes, encoding: str | None = None, *, undecoded: bool = False
+    ) -> None:
+        """Take text, or the bytes of text in UTF-8, in either case without a byte order mark."""
+        self._text = text
+        self.encoding: Final = encoding
+        self.undecoded: Final = undecoded
+
+    @property
+    def text(self) -> str:
+        """The whole text."""
+        return self._text if isinstance(self._text, str) else self._text.decode("utf-8")
+
+    @property
+    def utf8(self) -> bytes:
+        """The whole text in UTF-8; unpaired surrogates are in it as `surrogatepass` has them."""
+        if isinstance(self._text, bytes):
+            return self._text
+        return self._text.encode("utf-8", "surrogatepass")
+
+    @property
+    def head(self) -> str:
+        """The text's beginning, enough to tell what it is."""
+        # A character that the cut falls into is left out.
+        start = self._text[:_SAMPLE]
+        return start if isinstance(start, str) else start.decode("utf-8", "ignore")
+
+    def lines(self) -> Iterator[str]:
+        """The text's lines, which end at a line feed alone."""
+        if isinstance(self._text, str):
+            yield from self._text.split("\n")
+        else:
+            # Line by line, each in as little memory as its own characters need.
+            for line in io.BytesIO(self._text):
+                yield line.removesuffix(b"\n").decode("utf-8")
 
     @property
     def title(self) -> str:
@@ -81,18 +113,34 @@ def decode(content: bytes | str, encoding: str | None = None) -> Decoded:
         return _decoded(content, _known(encoding))
     for mark, name in _MARKS:
         if content.startswith(mark):
-            return _decoded(content[len(mark) :], name)
+            content = content[len(mark) :]
+            plain = name == "utf-8" and _unfinished_utf8(content) == 0
+            return Decoded(content, name) if plain else _decoded(content, name)
     wide = _wide_without_mark(content[:_SAMPLE])
     if wide is not None:
         return _decoded(content, wide)
-    try:
-        return Decoded(content.decode("utf-8"), "utf-8")
-    except UnicodeDecodeError as error:
-        cut_short = error.end == len(content) and error.reason == "unexpected end of data"
+    unfinished = _unfinished_utf8(content)
+    if unfinished == 0:
+        return Decoded(content, "utf-8")
     as_unicode = _decoded(content, "utf-8")
+    cut_short = unfinished is not None
     if cut_short or not as_unicode.undecoded or _is_mostly_unicode(as_unicode.text):
         return as_unicode
     return _decoded(content, _guessed(_sample(content)))
+
+
+def _unfinished_utf8(content: bytes) -> int | None:
+    """How many bytes of a last, unfinished character UTF-8 ends in; `None` where it is not UTF-8.
+
+    Decoded in parts, so that no second copy of a large file is made.
+    """
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    try:
+        for start in range(0, len(content), _PART):
+            decoder.decode(content[start : start + _PART])
+    except UnicodeDecodeError:
+        return None
+    return len(decoder.getstate()[0])
 
 
 def _decoded(content: bytes, encoding: str) -> Decoded:
@@ -109,7 +157,8 @@ def _decoded(content: bytes, encoding: str) -> Decoded:
         if encoding == "cp1252" or width == 4:
             return Decoded(content.decode("latin_1"), "latin_1")
         text, undecoded = content.decode(encoding, "surrogateescape"), True
-    return Decoded(text.removeprefix(_BYTE_ORDER_MARK) + left, encoding, undecoded)
+    text = text.removeprefix(_BYTE_ORDER_MARK) + left
+    return Decoded(text, encoding, undecoded=undecoded)
 
 
 def _known(encoding: str) -> str:

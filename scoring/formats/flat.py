@@ -129,10 +129,12 @@ def row_of(item: Item) -> dict[str, JsonValue]:
         row[name] = fields.pop(name, None)
     row["extra"] = fields or None
     exact = {name: row[name] for name in _TEXTS if not _fits(name, row[name])}
-    row.update((name, without_surrogates(str(row[name]))) for name in exact)
     row[_EXACT] = exact or None
     row[MARK] = "scorescope"
-    return row
+    return {
+        name: without_surrogates(value) if isinstance(value, str) else value
+        for name, value in row.items()
+    }
 
 
 def columns_of(rows: Sequence[Mapping[str, JsonValue]]) -> tuple[str, ...]:

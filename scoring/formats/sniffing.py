@@ -46,18 +46,17 @@ def read_records(source: Path | bytes | str, encoding: str | None = None) -> Rec
             if content.startswith(mark):
                 raise FormatError(f"this is {problem}")
     decoded = decode(content, encoding)
-    text = decoded.text
-    if is_json(text):
+    if is_json(decoded.head):
         return read_json(decoded)
-    if is_ranked_lines(text):
+    if is_ranked_lines(decoded.head):
         return read_ranked_lines(decoded)
-    if is_loose_case(text):
-        return read_loose_case(text)
-    dialect = sniffed(text)
+    if is_loose_case(decoded):
+        return read_loose_case(decoded)
+    dialect = sniffed(decoded.head)
     if dialect is not None:
         return read_delimited(decoded, dialect)
     issues: tuple[Issue, ...] = ()
-    if text.strip():
+    if decoded.head.strip():
         problem = "this is neither JSON nor a table with a header"
         issues = (Issue(1, problem, "give one JSON object a line, or a table"),)
     return Records((), "text", Unit.LINE, (), issues)

@@ -16,10 +16,10 @@ from scoring.formats.records import Records
 from scoring.formats.tables import HEADER_PLACE, Table
 
 _DELIMITERS: Final = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
-_STATED: Final = re.compile(r"\A[ \t]*\"?sep=(.)\"?(?:\r\n|\r|\n)")
-_LINE_BREAK: Final = re.compile(r"\r\n|\r|\n")
+_STATED: Final = re.compile(r"\A[ \t]*\"?sep=([\t -~])\"?(?:\r\n|\r|\n)")
+_LINE_BREAK: Final = re.compile(rb"\r\n|\r|\n")
 _SAMPLE: Final = 1 << 16
-_FAULT: Final = ("", "", "")
+_FAULT: Final = (b"", b"", b"")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +50,10 @@ class Dialect:
 
 def read_delimited(decoded: Decoded, dialect: Dialect) -> Records:
     """Read a table whose first row is its header."""
-    text = decoded.text
-    stated = _STATED.match(text)
+    stated = _STATED.match(decoded.head)
     start, first = (stated.end(), HEADER_PLACE + 1) if stated else (0, HEADER_PLACE)
     table: Table | None = None
-    for place, row in enumerate(_rows(text, start, dialect), start=first):
+    for place, row in enumerate(_rows(decoded.utf8, start, dialect), start=first):
         if isinstance(row, _Broken):
             table = table or Table((), place)
             table.refuse(place, row.problem, row.mend)
@@ -110,7 +109,8 @@ def _dialects(delimiter: str, sample: str) -> Iterator[Dialect]:
 
 def _fit(sample: str, dialect: Dialect) -> tuple[float, int] | None:
     """The share of rows that fit the header, and the number of columns; `None` if below two."""
-    rows = [row for row in _rows(sample, 0, dialect) if isinstance(row, _Broken) or any(row)]
+    content = sample.encode("utf-8", "surrogatepass")
+    rows = [row for row in _rows(content, 0, dialect) if isinstance(row, _Broken) or any(row)]
     if not rows or isinstance(rows[0], _Broken) or len(rows[0]) < 2:
         return None
     columns = len(rows[0])
@@ -118,10 +118,13 @@ def _fit(sample: str, dialect: Dialect) -> tuple[float, int] | None:
     return fitting / len(rows), columns
 
 
-def _rows(text: str, position: int, dialect: Dialect) -> Iterator[list[str] | _Broken]:
-    """Every row from a position on, with a stand-in for each that is broken."""
-    if not text.endswith(("\n", "\r")):
-        text += "\n"
+def _rows(text: bytes, position: int, dialect: Dialect) -> Iterator[list[str] | _Broken]:
+    """Every row of a text in UTF-8 from a position on, with a stand-in for each broken one.
+
+    All that keeps cells apart is ASCII, and so never part of another character.
+    """
+    if not text.endswith((b"\n", b"\r")):
+        text += b"\n"
     patterns = _patterns(dialect)
     cells = patterns.cell.findall(text, position)
     if _FAULT not in cells:
@@ -139,25 +142,28 @@ def _rows(text: str, position: int, dialect: Dialect) -> Iterator[list[str] | _B
             position = following.end() if following else len(text)
 
 
-def _assembled(cells: list[tuple[str, str, str]], dialect: Dialect) -> Iterator[list[str]]:
+def _assembled(cells: list[tuple[bytes, bytes, bytes]], dialect: Dialect) -> Iterator[list[str]]:
     """The rows that cells, each with the separator after it, make up."""
-    delimiter, quote = dialect.delimiter, dialect.quote
+    delimiter, quote = dialect.delimiter.encode(), dialect.quote.encode()
     doubled = quote + quote
-    escape = re.compile(rf"\\([{quote}\\])|({quote}){quote}") if dialect.backslash else None
+    escape = (
+        re.compile(rb"\\([%b\\])|(%b)%b" % (quote, quote, quote)) if dialect.backslash else None
+    )
     row: list[str] = []
     for quoted, plain, separator in cells:
         if not quoted:
-            row.append(plain)
+            cell = plain
         elif escape:
-            row.append(escape.sub(r"\1\2", quoted))
+            cell = escape.sub(rb"\1\2", quoted)
         else:
-            row.append(quoted.replace(doubled, quote))
+            cell = quoted.replace(doubled, quote)
+        row.append(cell.decode("utf-8", "surrogatepass"))
         if separator != delimiter:
             yield row
             row = []
 
 
-def _fault(text: str, start: int, patterns: "_Patterns", quote: str) -> tuple[_Broken, int]:
+def _fault(text: bytes, start: int, patterns: "_Patterns", quote: str) -> tuple[_Broken, int]:
     """What is wrong with the row that begins at `start`, and where the fault is."""
     column = 1
     while (cell := patterns.cell.match(text, start)) and cell[3]:
@@ -174,9 +180,9 @@ def _fault(text: str, start: int, patterns: "_Patterns", quote: str) -> tuple[_B
 class _Patterns(NamedTuple):
     """What matches a run of whole rows; a cell and its separator, or a fault; an open cell."""
 
-    rows: re.Pattern[str]
-    cell: re.Pattern[str]
-    opened: re.Pattern[str]
+    rows: re.Pattern[bytes]
+    cell: re.Pattern[bytes]
+    opened: re.Pattern[bytes]
 
 
 @cache
@@ -194,8 +200,12 @@ def _patterns(dialect: Dialect) -> _Patterns:
     cell = f"(?:{before}{inside}{after}|{plain})"
     captured = f"(?:{before}({inside}){after}|({plain}))"
     return _Patterns(
-        re.compile(f"(?:(?:{cell}{delimiter})*+{cell}(?:{line_break}))*+", re.DOTALL),
+        _bytes_pattern(f"(?:(?:{cell}{delimiter})*+{cell}(?:{line_break}))*+"),
         # A cell that is none begins with a quotation mark, so that nothing is ever skipped unseen.
-        re.compile(f"{captured}({delimiter}|{line_break})|{before}", re.DOTALL),
-        re.compile(before + inside, re.DOTALL),
+        _bytes_pattern(f"{captured}({delimiter}|{line_break})|{before}"),
+        _bytes_pattern(before + inside),
     )
+
+
+def _bytes_pattern(pattern: str) -> re.Pattern[bytes]:
+    return re.compile(pattern.encode(), re.DOTALL)

@@ -16,9 +16,11 @@ from scoring.formats.json_text import JsonError, after_whitespace, parse_json, p
 from scoring.formats.records import Record, Records, column_names
 
 _BYTE_ORDER_MARK: Final = "\ufeff"
-_OPENS_DOCUMENT: Final = re.compile(r'[ \t\r\n]*(?:\[|\{[^\n]*\n[ \t\r\n]*["}])')
+_OPENS_DOCUMENT: Final = re.compile(rb'[ \t\r\n]*(?:\[|\{[^\n]*\n[ \t\r\n]*["}])')
 _OPENS_JSON: Final = re.compile(r"\s*[\[{]")
 _FIRST_LINES: Final = 20
+_BEHIND: Final = 1 << 16
+"""How much text that was read stays in front of what is still to be read."""
 
 
 def is_json(text: str) -> bool:
@@ -37,7 +39,7 @@ def read_json(decoded: Decoded) -> Records:
     A row is called after its place: "line-7", or "item-3" in a document.
     """
     reader = _Reader(decoded)
-    if _OPENS_DOCUMENT.match(decoded.text):
+    if _OPENS_DOCUMENT.match(decoded.utf8):
         reader.read_document()
         layout = "a JSON document"
     else:
@@ -60,13 +62,12 @@ class _Reader:
     def __init__(self, decoded: Decoded) -> None:
         self.rows: list[Record] = []
         self.issues: list[Issue] = []
-        self._text = decoded.text
         self._decoded = decoded
         self._lost_the_rest = False
 
     def read_lines(self) -> None:
         """Read one object a line."""
-        for number, line in enumerate(self._text.split("\n"), start=1):
+        for number, line in enumerate(self._decoded.lines(), start=1):
             # A mark that is not the file's first character comes from joining files.
             content = line.removeprefix(_BYTE_ORDER_MARK)
             if after_whitespace(content, 0) == len(content):
@@ -81,7 +82,7 @@ class _Reader:
 
     def read_document(self) -> None:
         """Read a list of objects, or objects one after the other, laid out over any lines."""
-        text = self._text
+        text = self._decoded.text
         position = after_whitespace(text, 0)
         closing = "]" if text[position] == "[" else ""
         position = after_whitespace(text, position + len(closing))
@@ -95,17 +96,20 @@ class _Reader:
                 value, end = parse_json_at(text, position)
                 self._check_decoded(text, position, end)
             except JsonError as error:
-                position = self._refuse_item(error, position, line, path)
+                position = self._refuse_item(error, text, position, line, path)
+                if position > _BEHIND:
+                    # Python counts lines from a text's beginning for each fault that it finds.
+                    line += text.count("\n", counted, position)
+                    text, position, counted = text[position:], 0, 0
             else:
                 self._take(value, line, f"item-{item}", path)
                 position = after_whitespace(text, end)
                 if text.startswith(",", position):
                     position = after_whitespace(text, position + 1)
-        self._check_ending(position, closing)
+        line += text.count("\n", counted, position)
+        self._check_ending(text, position, line, closing)
 
-    def _check_ending(self, position: int, closing: str) -> None:
-        text = self._text
-        line = text.count("\n", 0, position) + 1
+    def _check_ending(self, text: str, position: int, line: int, closing: str) -> None:
         if position < len(text) and after_whitespace(text, position + 1) < len(text):
             self.issues.append(Issue(line, "there is more text after the list's end", "remove it"))
         elif closing and position == len(text) and not self._lost_the_rest:
@@ -113,13 +117,12 @@ class _Reader:
                 Issue(line, "the list ends in the middle", "the file may have been cut short")
             )
 
-    def _refuse_item(self, error: JsonError, start: int, line: int, path: str) -> int:
+    def _refuse_item(self, error: JsonError, text: str, start: int, line: int, path: str) -> int:
         """Name what is wrong with an item, and say where reading goes on.
 
         The next item is taken to begin where a line opens an object no further in than this one, as
         in every layout that puts items on lines of their own.
         """
-        text = self._text
         place = start if error.position is None else error.position
         indent = start - text.rfind("\n", 0, start) - 1
         following = re.compile(rf"\n[ \t]{{0,{indent}}}(?=\{{)").search(text, start)

@@ -3,6 +3,7 @@
 import re
 from typing import Final
 
+from scoring.formats.decoding import Decoded
 from scoring.formats.issues import Unit
 from scoring.formats.pieces import split_pieces
 from scoring.formats.records import Record, Records
@@ -20,18 +21,19 @@ _LABEL: Final = re.compile(
 )
 
 
-def is_loose_case(text: str) -> bool:
+def is_loose_case(decoded: Decoded) -> bool:
     """Whether a text has a labelled query and a labelled response, each at a line's beginning."""
-    if _LABEL.match(text.lstrip()) is None:
+    if _LABEL.match(decoded.head.lstrip()) is None:
         return False
-    return {"query", "response"} <= {label.lastgroup for label in _LABEL.finditer(text)}
+    return {"query", "response"} <= {label.lastgroup for label in _LABEL.finditer(decoded.text)}
 
 
-def read_loose_case(text: str) -> Records:
+def read_loose_case(decoded: Decoded) -> Records:
     """Read the one case of a text.
 
     Several contexts stand under a label each, one a paragraph, or as a JSON list.
     """
+    text = decoded.text
     parts: dict[str, list[str]] = {name: [] for name in _LABELS}
     labels = list(_LABEL.finditer(text))
     ends = [label.start() for label in labels[1:]] + [len(text)]
@@ -44,4 +46,10 @@ def read_loose_case(text: str) -> Records:
         "response": "\n\n".join(parts["response"]),
     }
     row = Record(1, values, "pasted")
-    return Records((row,), "text", Unit.LINE, tuple(values), notes=("labelled text",))
+    return Records(
+        (row,),
+        "text",
+        Unit.LINE,
+        tuple(values),
+        notes=("labelled text", *filter(None, [decoded.title])),
+    )

@@ -1,0 +1,180 @@
+"""How fast files are read, and that no damaged file ends in anything but cases, issues or an error.
+
+Run it from the clone's root: `python -m tests.benchmarks.formats`. It takes about two minutes.
+
+Wanted: 10,000 cases of 5 contexts (about 30 MB) read as JSON Lines in under 3 times what plain
+`json.loads` a line takes, and as CSV in under 3 times what pandas' own reader takes, whose texts
+are then still lists in brackets; 2,000 damaged files over all readers without a traceback; and
+time that is linear in a file's size, whatever is in it. Times are the best of several, taken in
+turn in one process, since a shared machine only ever adds to them.
+"""
+
+import csv
+import io
+import json
+import random
+import time
+from collections.abc import Callable, Mapping
+
+import pandas as pd
+
+from scoring.errors import FormatError
+from scoring.formats import Cases, read_cases
+from scoring.formats.exports import export
+from tests.formats.mutations import mutated_files
+
+CASES = 10_000
+ROUNDS = 9
+DAMAGED = 2000
+SIZES = (1, 2, 4)
+WORDS = ("the", "quick", "brown", "fox", "jumps", "over", "a", "lazy", "dog", "“river”", "bank,")
+
+
+def text(source: random.Random, words: int) -> str:
+    """Prose with the line breaks and quotation marks that passages have."""
+    chosen = source.choices(WORDS, k=words)
+    chosen[words // 2] += ' "so they say".\n'
+    return " ".join(chosen)
+
+
+def lines() -> list[dict[str, object]]:
+    """The cases, about 3,000 characters each."""
+    source = random.Random(1)
+    passages = [text(source, 105) for _ in range(2000)]
+    return [
+        {
+            "id": f"case-{number}",
+            "query": text(source, 14),
+            "contexts": source.choices(passages, k=5),
+            "response": text(source, 50),
+        }
+        for number in range(CASES)
+    ]
+
+
+def reader_of(content: bytes) -> Callable[[], Cases]:
+    """What reads a file."""
+    return lambda: read_cases(content)
+
+
+def best_of(tasks: Mapping[str, Callable[[], object]], rounds: int = ROUNDS) -> dict[str, float]:
+    """The least time of each task in seconds, the tasks taken in turn."""
+    least = dict.fromkeys(tasks, float("inf"))
+    for _ in range(rounds):
+        for name, task in tasks.items():
+            begun = time.perf_counter()
+            task()
+            least[name] = min(least[name], time.perf_counter() - begun)
+    return least
+
+
+def reading() -> None:
+    """Both readers against the plainest ones."""
+    cases = lines()
+    json_lines = "".join(f"{json.dumps(case, ensure_ascii=False)}\n" for case in cases).encode()
+    table = io.StringIO(newline="")
+    writer = csv.writer(table)
+    writer.writerow(cases[0])
+    for case in cases:
+        contexts = json.dumps(case["contexts"], ensure_ascii=False)
+        writer.writerow([case["id"], case["query"], contexts, case["response"]])
+    as_csv = table.getvalue().encode()
+    print(f"{CASES:,} cases: {len(json_lines) / 1e6:.0f} MB of JSON Lines")
+    assert len(read_cases(json_lines).cases) == len(read_cases(as_csv).cases) == CASES
+
+    def loads_each_line() -> list[object]:
+        return [json.loads(line) for line in json_lines.splitlines()]
+
+    def pandas_and_lists() -> pd.DataFrame:
+        frame = pd.read_csv(io.BytesIO(as_csv), engine="c")
+        frame["contexts"] = [json.loads(cell) for cell in frame["contexts"]]
+        return frame
+
+    took = best_of(
+        {
+            "json.loads": loads_each_line,
+            "JSON Lines": lambda: read_cases(json_lines),
+            "pandas": lambda: pd.read_csv(io.BytesIO(as_csv), engine="c"),
+            "pandas, default engine": lambda: pd.read_csv(io.BytesIO(as_csv)),
+            "pandas, lists read": pandas_and_lists,
+            "csv.reader": lambda: list(csv.reader(io.StringIO(as_csv.decode(), newline=""))),
+            "CSV": lambda: read_cases(as_csv),
+        }
+    )
+    for name, seconds in took.items():
+        print(f"  {name:24}{seconds * 1000:7.0f} ms")
+    print(f"  JSON Lines / json.loads        {took['JSON Lines'] / took['json.loads']:.2f} (< 3)")
+    for name in ("pandas", "pandas, default engine", "pandas, lists read", "csv.reader"):
+        print(f"  CSV / {name:24} {took['CSV'] / took[name]:.2f}")
+
+
+def damaged() -> None:
+    """Damaged files over all readers."""
+    ends = {"cases and issues": 0, "cases": 0, "issues": 0, "one clear error": 0}
+    begun = time.perf_counter()
+    for _, content in mutated_files(DAMAGED, seed=2):
+        try:
+            read = read_cases(content)
+        except FormatError:
+            ends["one clear error"] += 1
+            continue
+        assert read.cases or read.issues
+        both = read.cases and read.issues
+        ends["cases and issues" if both else "cases" if read.cases else "issues"] += 1
+    print(
+        f"{DAMAGED:,} damaged files, none with a traceback, in {time.perf_counter() - begun:.0f} s"
+    )
+    print("  " + ", ".join(f"{count} {name}" for name, count in ends.items()))
+
+
+def growing() -> None:
+    """Time by size, for files that are hard in one way each."""
+    case = {"query": "q", "contexts": ["c"], "response": "r"}
+    hard: dict[str, Callable[[int], bytes]] = {
+        "quotation marks": lambda size: b"a,b\n" + b'"' * (400_000 * size),
+        "broken rows": lambda size: b"a,b\n" + b'"x"y,\n' * (20_000 * size),
+        "open quotation marks": lambda size: b"a,b\n" + b'"x,\n' * (20_000 * size),
+        "delimiters": lambda size: b"a,b\n" + b"," * (400_000 * size),
+        "brackets": lambda size: b"[" * (400_000 * size),
+        "broken JSON": lambda size: b'{"a": \n' * (20_000 * size),
+        "a list cut short": lambda size: b'[\n{"a": 1},\n' + b'{"a" 1},\n' * (10_000 * size),
+        "Python lists": lambda size: (
+            b"query,contexts,response\n" + b'q,"[\'it\'\'s\', ""b""]",r\n' * (10_000 * size)
+        ),
+        "broken Python lists": lambda size: (
+            b"query,contexts,response\n" + b"q,\"['a', 'b\",r\n" * (10_000 * size)
+        ),
+        "one long list": lambda size: (
+            b'query,contexts,response\nq,"[' + b"'a' 'b' " * (40_000 * size) + b']",r\n'
+        ),
+        "Latin-1": lambda size: (
+            b"query,contexts,response\nq,c,caf\xe9\n" + b"q,c,caf\xe9\n" * (40_000 * size)
+        ),
+        "labels": lambda size: b"Query: a\n" * (20_000 * size),
+        "equal ids": lambda size: (json.dumps({"id": "x", **case}) + "\n").encode() * (5000 * size),
+    }
+    print(f"time by size ({', '.join(map(str, SIZES))}); linear is {SIZES[-1]} at the end")
+    for name, make in hard.items():
+        files = {str(size): make(size) for size in SIZES}
+        took = best_of({size: reader_of(content) for size, content in files.items()}, rounds=3)
+        first, *_, last = took.values()
+        shown = ", ".join(f"{seconds * 1000:.0f}" for seconds in took.values())
+        print(f"  {name:24}{shown:>20} ms  {last / first:.1f}")
+
+
+def sheets() -> None:
+    """A spreadsheet and a Parquet file of 100,000 rows."""
+    rows = read_cases("".join(json.dumps(case) + "\n" for case in lines()[:2000])).cases * 50
+    for name in ("xlsx", "parquet"):
+        content = export(rows, name).content
+        begun = time.perf_counter()
+        read = read_cases(content)
+        seconds = time.perf_counter() - begun
+        print(f"{name}: {len(read.cases):,} cases, {len(content) / 1e6:.0f} MB, {seconds:.1f} s")
+
+
+if __name__ == "__main__":
+    reading()
+    damaged()
+    growing()
+    sheets()
