@@ -184,15 +184,15 @@ def _name_unmatched(run: Records, files: _Files, ranked: Mapping[str, object]) -
     unasked = [name for name in ranked if name not in files.questions]
     unranked = [name for name in {**files.questions, **files.judgements} if name not in ranked]
     for names, problem, mend in (
-        (unasked, "have no text", "add them to the table of questions"),
-        (unranked, "have no line in the run", "the others are read"),
+        (unasked, "questions without a text", "add them to the table of questions"),
+        (unranked, "questions without a line in the run", "the others are read"),
     ):
         if names:
             shown = ", ".join(names[:_SHOWN]) + (", ..." if len(names) > _SHOWN else "")
             files.issues.append(
                 Issue(
                     1,
-                    f"{len(names)} questions {problem}: {shown}",
+                    f"{problem} ({len(names)}): {shown}",
                     mend,
                     severity=Severity.WARNING,
                     unit=run.unit,
