@@ -1,0 +1,84 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from scoring.cli import main
+from scoring.formats import read_cases
+
+CASE = {"id": "a", "query": "What does it cost?", "contexts": ["Fee", "Fee"], "response": "5"}
+
+
+@pytest.fixture
+def japanese_table(tmp_path: Path) -> Path:
+    path = tmp_path / "質問.csv"
+    path.write_bytes("質問;文脈;回答\n料金は?;\"['料金', '表']\";5円\n".encode("cp932"))
+    return path
+
+
+@pytest.mark.parametrize("suffix", [".jsonl", ".csv", ".xlsx", ".parquet"])
+def test_a_file_is_converted_by_the_end_of_its_name(
+    japanese_table: Path, suffix: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    output = japanese_table.with_suffix(f".out{suffix}")
+    assert main(["convert", str(japanese_table), str(output)]) == 0
+    (case,) = read_cases(output).cases
+    assert (case.query, case.response) == ("料金は?", "5円")
+    assert [context.text for context in case.contexts] == ["料金", "表"]
+    assert "1 cases, read as query from 質問" in capsys.readouterr().out
+
+
+def test_the_format_can_be_named_and_has_to_be_where_the_name_does_not_say(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "in.jsonl"
+    source.write_text(json.dumps(CASE))
+    output = tmp_path / "out.txt"
+    assert main(["convert", str(source), str(output)]) == 2
+    assert "name the format to write" in capsys.readouterr().err
+    assert main(["convert", str(source), str(output), "--to", "ragas"]) == 0
+    assert json.loads(output.read_text())["user_input"] == "What does it cost?"
+
+
+def test_a_file_is_not_written_over_itself(tmp_path: Path) -> None:
+    source = tmp_path / "in.jsonl"
+    source.write_text(json.dumps(CASE))
+    assert main(["convert", str(source), str(source)]) == 2
+    assert json.loads(source.read_text()) == CASE
+
+
+def test_rows_that_could_not_be_read_are_named_and_show_in_the_status(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "in.csv"
+    source.write_text("question,contexts,answer\nq,\"['a', 'b\",r\nq,\"['a', 'b']\",r\n")
+    assert main(["convert", str(source), str(tmp_path / "out.jsonl")]) == 1
+    assert "row 2, contexts: the list ends in the middle" in capsys.readouterr().err
+
+
+def test_check_says_what_a_file_is_and_what_to_know(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "in.jsonl"
+    source.write_text(json.dumps(CASE))
+    assert main(["check", str(source)]) == 0
+    shown = capsys.readouterr().out
+    assert "Read as    Scorescope; JSON Lines; UTF-8" in shown
+    assert "1  duplicate context" in shown
+    assert "case a, context 1, 2: duplicate context" in shown
+
+
+def test_a_saved_mapping_and_an_encoding_are_taken(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "in.csv"
+    source.write_text("x,y\né,r\n", encoding="utf-8")
+    mapping = tmp_path / "mapping.json"
+    mapping.write_text('{"query": {"column": "x"}, "response": {"column": "y"}}')
+    output = tmp_path / "out.jsonl"
+    reading = ["--mapping", str(mapping), "--encoding", "latin-1"]
+    assert main(["convert", str(source), str(output), *reading]) == 0
+    assert json.loads(output.read_text(encoding="utf-8"))["query"] == "Ã©"
+    mapping.write_text('{"query": 1}')
+    assert main(["check", str(source), "--mapping", str(mapping)]) == 2
+    assert "query: must be an object" in capsys.readouterr().err
