@@ -1,22 +1,22 @@
 """Whether a response used a context: whether it repeats enough of the context's word sequences.
 
 A context is used if at least 4 % of the response's sequences of three content words occur in it.
-Measured on QuoteSum and CLAPNQ; a response that says the same in other words goes unnoticed.
+Measured on QuoteSum and CLAPNQ, in English; a response that says the same in other words goes
+unnoticed. Japanese and Chinese are compared by sequences of characters.
 """
 
 import re
 from dataclasses import dataclass
 from typing import Final
 
-from scoring.judges.embedded.query import UNSPACED
 from scoring.keywords.languages import Language
 from scoring.keywords.stopwords import stop_words
 from scoring.keywords.wordforms import word_forms
 
 _LEAST_SHARE: Final = 0.04
 _WORDS: Final = 3
-_CHARACTERS: Final = 6
-"""The length of a sequence where words are not spaced: about three words of Japanese or Chinese."""
+_CHARACTERS: Final = {"ja": 10, "zh": 6}
+"""The length of a sequence where words are not spaced; unrelated texts share shorter ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +38,10 @@ class UsageRule:
     """The rule for one response."""
 
     def __init__(self, response: str, language: Language) -> None:
-        self._unspaced = language.code in UNSPACED
+        self._unspaced = language.code in _CHARACTERS
         self._stops = stop_words(language.code)
         self._forms = word_forms(language.code)
-        self._size = _CHARACTERS if self._unspaced else _WORDS
+        self._size = _CHARACTERS.get(language.code, _WORDS)
         self._response = self._units(response)
 
     def of(self, context: str) -> Usage:
