@@ -1,7 +1,8 @@
 """The command line: the library's functions from a shell.
 
 Exit status: 0 where all went well, 1 where a line was bad or a case failed (the rest is scored all
-the same), 2 where the call was wrong, 130 where it was interrupted.
+the same), 2 where the call was wrong, 3 where a comparison was asked to fail and did, 130 where it
+was interrupted.
 """
 
 import argparse
@@ -10,10 +11,10 @@ import os
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import replace
 from pathlib import Path
 from typing import Final, TextIO
 
+from scoring import compare_command
 from scoring.bands import Band
 from scoring.errors import InvalidValueError, ScoringError
 from scoring.evaluation import CaseResult, Evaluation, evaluate
@@ -22,7 +23,8 @@ from scoring.formats import FORMATS, Cases, Severity, json_line
 from scoring.formats.exports import EXPORTERS
 from scoring.formats.writing import whole_file
 from scoring.judge_options import add_judge_options, judging
-from scoring.model import PRESETS, Penalties, State
+from scoring.model import State
+from scoring.penalty_options import add_penalty_options, penalties_of
 from scoring.rounding import shown
 from scoring.terminal import aligned, clipped, inert
 
@@ -80,21 +82,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="JMESPATH",
         help="where in a line's JSON its contexts are; unless given, in its contexts",
     )
-    score.add_argument(
-        "--preset", choices=PRESETS, default="default", help="penalties to start from"
-    )
-    score.add_argument(
-        "--unused-high", type=float, metavar="F", help="penalty for each unused high context"
-    )
-    score.add_argument(
-        "--missing-per-item", type=float, metavar="F", help="penalty for each missing item"
-    )
-    score.add_argument(
-        "--max-missing", type=float, metavar="F", help="the most that missing items can cost"
-    )
-    score.add_argument(
-        "--scale", type=float, default=1.0, metavar="F", help="a perfect score (default: 1)"
-    )
+    add_penalty_options(score)
     score.add_argument("--output", metavar="OUT.jsonl", help="write the results there")
     converting = commands.add_parser(
         "convert",
@@ -121,6 +109,14 @@ def _parser() -> argparse.ArgumentParser:
         help="how many tokens of one context the judge can read",
     )
     checking.set_defaults(run=_check)
+    comparing = commands.add_parser(
+        "compare",
+        help="compare retrieval configurations question by question",
+        description=compare_command.DESCRIPTION,
+        epilog=compare_command.EPILOG,
+    )
+    compare_command.add_compare_options(comparing)
+    comparing.set_defaults(run=_compare)
     return parser
 
 
@@ -162,8 +158,14 @@ def _check(options: argparse.Namespace) -> int:
     return _FAULT if cases.errors else 0
 
 
+def _compare(options: argparse.Namespace) -> int:
+    report, status = compare_command.compare(options)
+    _print([report])
+    return status
+
+
 def _score(options: argparse.Namespace) -> int:
-    penalties = _penalties(options)
+    penalties = penalties_of(options)
     with judging(options) as (judge, make_run):
         cases = _read(options)
         with _output(options) as output:
@@ -180,18 +182,6 @@ def _score(options: argparse.Namespace) -> int:
     _print(_report(evaluation))
     failed = any(result.relevance.state is State.FAILED for result in evaluation.results)
     return _FAULT if failed or cases.errors else 0
-
-
-def _penalties(options: argparse.Namespace) -> Penalties:
-    given = {
-        "unused_high_relevance_context": options.unused_high,
-        "missing_context_per_item": options.missing_per_item,
-        "max_missing_context_penalty": options.max_missing,
-    }
-    return replace(
-        PRESETS[options.preset],
-        **{name: value for name, value in given.items() if value is not None},
-    )
 
 
 def _output(options: argparse.Namespace) -> AbstractContextManager[TextIO | None]:

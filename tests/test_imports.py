@@ -15,7 +15,8 @@ ROOT = Path(__file__).parent.parent
 LAYERS = (
     ("app", "scoring.__main__"),
     ("pages", "scoring.cli"),
-    ("scoring.judge_options",),
+    ("scoring.compare_command",),
+    ("scoring.judge_options", "scoring.penalty_options"),
     ("scoring.progress",),
     ("scoring",),
     ("scoring.report", "scoring.comparison_report"),
