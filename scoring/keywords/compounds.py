@@ -18,15 +18,16 @@ _QUOTED: Final = re.compile(
     r"\"([^\"\n]{3,80})\"|“([^”“\n]{3,80})”|„([^“”\n]{3,80})[“”]|«([^»\n]{3,80})»"
 )
 # Bounded repetitions, and no start within what an earlier attempt would have read: linear cost.
+# What stands before is looked at after the first character, which the search can then leap to.
 _CAPITALISED: Final = re.compile(
-    r"(?<![\w.'-])[A-ZÀ-Þ][\w'-]{0,40}"
+    r"[A-ZÀ-Þ](?<![\w.'-].)[\w'-]{0,40}"
     r"(?:[ \u00a0](?:[A-ZÀ-Þ][\w'-]{0,40}|\d{1,8}(?:\.\d{1,8}){0,4}(?!\.?\w)))+"
 )
 _VERSIONED: Final = re.compile(
-    r"(?<![\w.+#])[A-ZÀ-Þ][\w+#.]{0,40}[ \u00a0]\d{1,8}(?:\.\d{1,8}){1,4}(?!\.?\w)"
+    r"[A-ZÀ-Þ](?<![\w.+#].)[\w+#.]{0,40}[ \u00a0]\d{1,8}(?:\.\d{1,8}){1,4}(?!\.?\w)"
 )
 _QUANTITY: Final = re.compile(
-    r"(?<![\w.,])\d{1,20}(?:[.,]\d{1,20}){0,8}[ \u00a0]"
+    r"[0-9](?<![\w.,].)\d{0,20}(?:[.,]\d{1,20}){0,8}[ \u00a0]"
     r"(?:[kMGTP]i?B|[kMG]?bit|[kMGT]?Hz|[kMG]?W|[kmcµn]?m|[kmµ]?g|"
     r"[mµn]?s|ms|min|h|[km]?V|mAh|kWh|°C|°F|K|px|fps|rpm|dB|mol|Pa|[kM]Pa|km/h|mph|kg|lb|oz|ft|"
     r"percent|dollars|euros)(?!\w)"
@@ -50,9 +51,8 @@ def marked_terms(text: str, *, capitals: bool) -> Iterator[str]:
         capitals: Whether a run of capitalised words is a name, as it is not where every noun has
             a capital.
     """
-    if "`" in text:
+    if _MARK.search(text):
         yield from (match[1] for match in _CODE.finditer(text))
-    if any(mark in text for mark in _QUOTE_MARKS):
         for match in _QUOTED.finditer(text):
             term = next(group for group in match.groups() if group)
             if len(term.split()) <= _LONGEST_QUOTED_TERM:
@@ -64,7 +64,7 @@ def marked_terms(text: str, *, capitals: bool) -> Iterator[str]:
         yield from _capitalised(text)
 
 
-_QUOTE_MARKS: Final = '"“„«'
+_MARK: Final = re.compile('[`"“„«]')
 _DIGIT: Final = re.compile("[0-9]")
 
 
@@ -75,12 +75,11 @@ def repeated_terms(keys: Sequence[str], common: str) -> list[tuple[str, str]]:
         keys: The text's keys in order.
         common: What the keys of common words and of breaks start with.
     """
-    pairs = list(pairwise(keys))
-    if len(set(pairs)) == len(pairs):
+    if len(set(pairwise(keys))) >= len(keys) - 1:
         return []
     return [
         pair
-        for pair, count in Counter(pairs).items()
+        for pair, count in Counter(pairwise(keys)).items()
         if count > 1 and pair[0] != pair[1] and not any(key.startswith(common) for key in pair)
     ]
 

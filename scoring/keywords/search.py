@@ -136,10 +136,19 @@ class Response(Reading):
         found.update([key for key in candidates if self._spelled(key)])
         if self.language.has_aliases:
             found.update([key for key in absent if self._by_alias(key)])
-        if not (text.isascii() and "".join(absent).isascii()):
-            held = {bare for _, spellings in self.bare for bare in spellings}
-            found.update([key for key in absent if not held.isdisjoint(clues.bare.get(key, ()))])
+        if not "".join(absent).isascii():
+            found.update(self._found_unaccented(absent, self.pieces, clues))
+        elif not text.isascii():
+            accented = [piece for piece in self.pieces if not piece.isascii()]
+            found.update(self._found_unaccented(absent, accented, clues))
         return found
+
+    def _found_unaccented(
+        self, absent: list[str], pieces: list[str], clues: Clues
+    ) -> Iterator[str]:
+        words = self.language.words.bare(pieces)
+        held = {bare for _, spellings in words for bare in spellings}
+        return (key for key in absent if not held.isdisjoint(clues.bare.get(key, ())))
 
     def find(self, wanted: Wanted, clues: Clues) -> tuple[MatchKind | None, tuple[Span, ...]]:
         """How the response covers a keyword and where; `None` and no place if it does not."""

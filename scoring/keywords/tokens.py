@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Final, NamedTuple
 
 from scoring.keywords.evidence import KeywordKind
@@ -9,27 +10,32 @@ from scoring.keywords.segmentation import CHARACTERS
 
 _WORD: Final = rf"[^\W{CHARACTERS}]"
 _PATH_CHARACTER: Final = rf"(?:{_WORD}|[.+@~$%-])"
-_TOKEN: Final = re.compile(
-    rf"""
-    (?P<url>(?<!{_WORD})[A-Za-z][A-Za-z0-9+.-]{{0,15}}://[^\s<>"'`*\x00-\x1f{CHARACTERS}]+)
-    |(?P<email>(?<!{_WORD})[A-Za-z0-9_][A-Za-z0-9_.+-]{{0,63}}@[A-Za-z0-9][A-Za-z0-9-]{{0,62}}
-        (?:\.[A-Za-z0-9-]{{1,63}})+)
-    |(?P<path>(?<![\w/.)\]>])(?:~|\.\.?)?/{_PATH_CHARACTER}+(?:/{_PATH_CHARACTER}+)*/?
-        |(?<!\w)[A-Za-z]:\\[\w.\\-]+)
-    |(?P<flag>(?<![\w-])(?:-[A-Za-z](?![\w'-])|--[A-Za-z](?:{_WORD}|-)*))
-    |(?P<run>[{CHARACTERS}\u3099\u309a]+)
-    |(?P<word>(?:(?<![\w.])\.(?=[A-Za-z]))?[$€£¥]?
-        {_WORD}+(?:(?:[-.'/&]|::|,(?=\d\d\d(?!\d))|\+\+(?=\d)){_WORD}+)*
-        (?:\+\+|\#(?!\w)|[%‰°]|[-/]\*(?!\*)|/(?![\w/]))?)
-    """,
-    re.VERBOSE,
-)
 _BARE_NUMBER: Final = re.compile(r"\d+(?:,\d{3})*")
 _SENTENCE_END: Final = re.compile(r"(?<=[a-zß-öø-ÿ]{2})\.(?=[A-ZÀ-Þ][a-zß-öø-ÿ])")
 KEEPS_TOGETHER: Final = frozenset("*_`~'\"#$@^<>\\“”„«»‹›= ")
 """What may stand between two words without parting them: emphasis, quotes, blanks."""
 
 _WORD_PART: Final = re.compile(r"[-_/.:&]+")
+
+
+@cache
+def _pattern() -> re.Pattern[str]:
+    """What a token looks like, by sort. Compiled at first use: it is large."""
+    return re.compile(
+        rf"""
+        (?P<url>(?<!{_WORD})[A-Za-z][A-Za-z0-9+.-]{{0,15}}://[^\s<>"'`*\x00-\x1f{CHARACTERS}]+)
+        |(?P<email>(?<!{_WORD})[A-Za-z0-9_][A-Za-z0-9_.+-]{{0,63}}@[A-Za-z0-9][A-Za-z0-9-]{{0,62}}
+            (?:\.[A-Za-z0-9-]{{1,63}})+)
+        |(?P<path>(?<![\w/.)\]>])(?:~|\.\.?)?/{_PATH_CHARACTER}+(?:/{_PATH_CHARACTER}+)*/?
+            |(?<!\w)[A-Za-z]:\\[\w.\\-]+)
+        |(?P<flag>(?<![\w-])(?:-[A-Za-z](?![\w'-])|--[A-Za-z](?:{_WORD}|-)*))
+        |(?P<run>[{CHARACTERS}\u3099\u309a]+)
+        |(?P<word>(?:(?<![\w.])\.(?=[A-Za-z]))?[$€£¥]?
+            {_WORD}+(?:(?:[-.'/&]|::|,(?=\d\d\d(?!\d))|\+\+(?=\d)){_WORD}+)*
+            (?:\+\+|\#(?!\w)|[%‰°]|[-/]\*(?!\*)|/(?![\w/]))?)
+        """,
+        re.VERBOSE,
+    )
 
 
 class RawToken(NamedTuple):
@@ -55,7 +61,7 @@ def raw_tokens(text: str, shape: str) -> Iterator[RawToken]:
         shape: The text with letters for its combining marks (`Normalised.shape`).
     """
     before = 0
-    for match in _TOKEN.finditer(shape):
+    for match in _pattern().finditer(shape):
         start, end = _trimmed(text, match)
         if start == end:
             continue
