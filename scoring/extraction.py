@@ -7,16 +7,13 @@ filters one source, `[metadata.kb[], metadata.docs[]][]` joins two.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias, cast
 
-import jmespath
-from jmespath.exceptions import LexerError, ParseError
-from jmespath.functions import Functions
-
-from scoring.errors import ExtractionError
+from scoring.errors import ExtractionError, FormatError
 from scoring.formats.cases import case_to_json
 from scoring.formats.fields import kind
 from scoring.formats.issues import FieldError
+from scoring.formats.paths import JsonPath
 from scoring.formats.pieces import piece_from_json
 from scoring.model import Case, Context, JsonValue, Overrides
 
@@ -45,27 +42,16 @@ class JmesPathExtractor:
     def __init__(self, expression: str) -> None:
         self.expression: Final = expression
         try:
-            self._compiled = jmespath.compile(expression)
-        except RecursionError:
-            raise ExtractionError("the JMESPath expression nests too deeply") from None
-        except ValueError as error:
-            raise ExtractionError(_malformed(expression, error)) from None
-        for name in _functions_called(self._compiled.parsed):
-            if name not in Functions.FUNCTION_TABLE:
-                raise ExtractionError(f"JMESPath has no function {name}()")
+            self._path = JsonPath(expression)
+        except FormatError as error:
+            raise ExtractionError(str(error)) from None
 
     def __call__(self, case: Case) -> Iterable[Piece] | None:
         """What the expression finds in a case; not checked yet to be text."""
-        data = case_to_json(case)
         try:
-            found: Iterable[Piece] | None = self._compiled.search(data)
-        except (ValueError, TypeError, OverflowError, RecursionError) as error:
-            # All that evaluating can raise: the library's own errors are ValueErrors, and it lets
-            # Python's through where types do not fit.
-            raise ExtractionError(
-                f"the JMESPath expression does not fit the case: {error}"
-            ) from None
-        return found
+            return cast("Iterable[Piece] | None", self._path.search(case_to_json(case)))
+        except FormatError as error:
+            raise ExtractionError(str(error)) from None
 
 
 def with_contexts_of(case: Case, extractor: ContextExtractor) -> Case:
@@ -117,22 +103,3 @@ def _contexts(pieces: Iterable[Piece]) -> Iterator[Context]:
                 raise ExtractionError(
                     f"the context extractor returned, at {error.within(f'[{index}]')}"
                 ) from None
-
-
-def _malformed(expression: str, error: ValueError) -> str:
-    if not expression.strip():
-        return "the JMESPath expression is empty"
-    if isinstance(error, LexerError):
-        return f"malformed JMESPath at character {error.lexer_position + 1}: {error.message}"
-    if isinstance(error, ParseError):
-        return f"malformed JMESPath at character {error.lex_position + 1}: {error.msg}"
-    return f"malformed JMESPath: {error}"
-
-
-def _functions_called(node: Any) -> Iterator[str]:
-    if node["type"] == "function_expression":
-        yield node["value"]
-    for child in node["children"]:
-        # The children of a slice are numbers.
-        if isinstance(child, dict):
-            yield from _functions_called(child)

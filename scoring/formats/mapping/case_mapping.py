@@ -3,13 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
-import jmespath
-from jmespath.exceptions import JMESPathError
-
-from scoring.errors import FormatError, InvalidValueError
+from scoring.errors import InvalidValueError
 from scoring.formats.cells import Lists
+from scoring.formats.paths import JsonPath
 from scoring.model import JsonValue
 
 
@@ -30,7 +28,7 @@ class Selector:
 
     def __post_init__(self) -> None:
         if self.is_path:
-            _compiled(self.name)
+            _path(self.name)
 
     def __str__(self) -> str:
         return self.name
@@ -43,13 +41,7 @@ class Selector:
         """
         if not self.is_path:
             return values.get(self.name)
-        try:
-            found: JsonValue = _compiled(self.name).search(values)
-        except (ValueError, TypeError, OverflowError, RecursionError) as error:
-            # All that evaluating can raise: the library's own errors are ValueErrors, and it lets
-            # Python's through where types do not fit.
-            raise FormatError(f"the JMESPath expression does not fit: {error}") from None
-        return found
+        return _path(self.name).search(values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,13 +107,5 @@ GRADES: Final = "grades"
 
 
 @cache
-def _compiled(expression: str) -> Any:
-    try:
-        return jmespath.compile(expression)
-    except RecursionError:
-        raise FormatError("the JMESPath expression nests too deeply") from None
-    except JMESPathError as error:
-        reason = " ".join(str(error).split())
-        raise FormatError(
-            f"the JMESPath expression {expression!r} is malformed: {reason}"
-        ) from None
+def _path(expression: str) -> JsonPath:
+    return JsonPath(expression)
