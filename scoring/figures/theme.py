@@ -29,6 +29,9 @@ GREY: Final = "#747885"
 FAINT: Final = "rgba(116, 120, 133, 0.2)"
 TRANSPARENT: Final = "rgba(0, 0, 0, 0)"
 
+_UNDER_AXIS: Final = 50
+"""Pixels that an axis takes below its plot for ticks and title."""
+
 LEVEL_COLOURS: Final[Mapping[RelevanceLevel, str]] = MappingProxyType(
     {
         RelevanceLevel.HIGH: BLUE,
@@ -122,4 +125,22 @@ def hatching(hatched: Sequence[bool]) -> Spec:
         "fillmode": "replace",
         "size": 6,
         "solidity": 0.4,
+    }
+
+
+def legend_below(plot_height: float) -> Spec:
+    """Plotly's `legend`: under the plot, its ticks and its title, where it covers no data.
+
+    Args:
+        plot_height: Of the plot alone, in pixels; near enough.
+    """
+    return {
+        "orientation": "h",
+        "x": 0,
+        "xanchor": "left",
+        "y": -_UNDER_AXIS / plot_height,
+        "yanchor": "top",
+        "font": {"size": 12},
+        "bgcolor": TRANSPARENT,
+        "traceorder": "normal",
     }
