@@ -23,6 +23,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser import chromium, server
 from tests.browser.tab import Tab
+from tests.loopback_server import LoopbackServer
 
 FLOOR = """
 import plotly.graph_objects as go
@@ -135,26 +136,42 @@ def new_tab(browser: Browser, address: str, folder: Path) -> Tab:
     return Tab(page, address, folder)
 
 
-def sent_by_a_move(browser: Browser, address: str, folder: Path, response: str) -> tuple[int, int]:
-    """Paste a case, have it judged, move a slider.
+def a_move_after_pasting(browser: Browser, address: str, folder: Path, response: str) -> str:
+    """Paste a case, have a model on loopback judge it, move a slider; say what was sent and asked.
 
-    Returns:
-        The bytes that the browser sent when the case was run, and for the move.
+    Args:
+        response: The case's response, as long as it is meant to be.
     """
     tab = new_tab(browser, address, folder)
-    tab.open("score")
-    tab.page.get_by_role("textbox", name="Query").fill("What causes solar eclipses?")
-    tab.page.get_by_role("textbox", name="Add contexts").fill(
-        "The Moon blocks the Sun.\n\nStars twinkle."
-    )
-    tab.page.get_by_role("textbox", name="Response").fill(response)
-    tab.page.get_by_role("button", name="Run both scorers").click()
-    expect(tab.chart("waterfall").locator(".gtitle")).to_be_visible(timeout=120_000)
-    pasting = sum(tab.sent)
-    tab.sent.clear()
-    tab.press("unused_slider", "ArrowRight")
+    box = tab.page.get_by_role
+    with LoopbackServer() as model:
+        tab.open("score")
+        tab.widget("judge").get_by_role("combobox").click()
+        with tab.rerun():
+            box("option", name="LLM").click()
+        for name, text in (
+            ("Model", "openai/scripted"),
+            ("API base URL (optional)", model.api_base),
+            ("API key", "none"),
+        ):
+            with tab.rerun():
+                box("textbox", name=name, exact=True).fill(text)
+                box("textbox", name=name, exact=True).press("Enter")
+        box("textbox", name="Query").fill("What causes solar eclipses?")
+        box("textbox", name="Add contexts").fill("The Moon blocks the Sun.\n\nStars twinkle.")
+        box("textbox", name="Response").fill(response)
+        tab.sent.clear()
+        box("button", name="Run both scorers").click()
+        expect(tab.chart("waterfall").locator(".gtitle")).to_be_visible(timeout=120_000)
+        pasting, asked = sum(tab.sent), len(model.requests)
+        tab.sent.clear()
+        tab.press("unused_slider", "ArrowRight")
+        again = len(model.requests) - asked
     tab.page.context.close()
-    return pasting, sum(tab.sent)
+    return (
+        f"response of {len(response):,} characters: to run it sends {pasting:,} bytes and asks "
+        f"the judge {asked} time; then a slider move sends {sum(tab.sent):,} bytes and asks {again}"
+    )
 
 
 def zoom_survives(tab: Tab) -> bool:
@@ -222,11 +239,7 @@ def main() -> None:
         print(f"zoom survives a slider: {'yes' if zoom_survives(strict) else 'NO'}")
         for size in (100, 1_000_000):
             text = ("The Moon covers the Sun. " * (size // 25 + 1))[:size]
-            pasting, moving = sent_by_a_move(browser, address, folder, text)
-            print(
-                f"response of {size:,} characters: pasting it sends {pasting:,} bytes, "
-                f"a slider move {moving:,}"
-            )
+            print(a_move_after_pasting(browser, address, folder, text))
 
 
 if __name__ == "__main__":
