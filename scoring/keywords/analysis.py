@@ -190,7 +190,7 @@ class Analyser:
         if kind is KeywordKind.NUMBER:
             plain = word.replace(",", "")
             return plain if self.options.count_numbers else f"{NOT_A_KEYWORD}{plain}"
-        if word in self._stop_words and form not in ACRONYMS:
+        if (word in self._stop_words and form not in ACRONYMS) or self._inverted(word):
             return f"{NOT_A_KEYWORD}{word}"
         head, hyphen, last = word.rpartition("-")
         if kind is KeywordKind.COMPOUND and hyphen:
@@ -198,6 +198,14 @@ class Analyser:
         if kind is KeywordKind.TECHNICAL and not word.isalpha():
             return word
         return self._forms_of(word)[word]
+
+    def _inverted(self, word: str) -> bool:
+        """Whether hyphens join nothing but common words: French "faut-il", not English "how-to"."""
+        return (
+            "-" in word
+            and self.language.code != "en"
+            and self._stop_words.issuperset(word.split("-"))
+        )
 
     def _parts_of(self, form: str, kind: KeywordKind, key: str) -> tuple[str, ...]:
         if kind is KeywordKind.WORD:

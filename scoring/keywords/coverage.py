@@ -154,7 +154,8 @@ def keyword_coverage(
 
     Returns:
         The score with its evidence. Two blank texts score `scale`, one blank text scores 0. A
-        reference that has words but no keyword is not scorable.
+        reference that has words but no keyword is not scorable. In a language that is given, more
+        words in the response never lower the score.
 
     Raises:
         InvalidValueError: `scale` is out of range, or `language` is not read.

@@ -59,6 +59,7 @@ def test_the_language_can_be_overridden() -> None:
         ("fr", "l'avion d'un ami aujourd'hui", "les avions des amis aujourd'hui", "iie"),
         ("fr", "les chevaux généraux", "un cheval général", "ii"),
         ("fr", "developpement", "le développement", "a"),
+        ("fr", "Faut-il, est-ce que je puis-je installer", "installé", "i"),
         ("de", "Häuser der Straße", "ein Haus an der STRASSE", "ic"),
         ("de", "Mueller", "Müller", "a"),
         ("de", "Datenbank", "die Datenbankverbindung", "p"),
