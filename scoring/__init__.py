@@ -12,6 +12,9 @@ score one.
     print(evaluation.relevance_mean, evaluation.keywords_mean)
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
 from scoring.bands import KEYWORD_BANDS, RELEVANCE_BANDS, Band
 from scoring.errors import (
     ExtractionError,
@@ -20,22 +23,6 @@ from scoring.errors import (
     JudgeError,
     ScoringError,
 )
-from scoring.evaluation import CaseResult, Evaluation, Mean, evaluate
-from scoring.extraction import JmesPathExtractor, own_contexts
-from scoring.formats import (
-    Cases,
-    Issue,
-    Severity,
-    case_from_json,
-    case_to_json,
-    json_line,
-    read_cases,
-    result_to_json,
-)
-from scoring.judges.protocol import Judge
-from scoring.judges.registry import make_judge
-from scoring.judging import Outcome, Run, RunState, Snapshot
-from scoring.keywords import KeywordCoverage, keyword_coverage
 from scoring.model import (
     PRESETS,
     Case,
@@ -49,7 +36,48 @@ from scoring.model import (
     Verdict,
 )
 from scoring.relevance import WEIGHTS, RelevanceEvidence, RelevanceScore, score_relevance
-from scoring.scorer import ContextRelevanceScorer
+
+if TYPE_CHECKING:
+    from scoring.evaluation import CaseResult, Evaluation, Mean, evaluate
+    from scoring.extraction import JmesPathExtractor, own_contexts
+    from scoring.formats import (
+        Cases,
+        Issue,
+        Severity,
+        case_from_json,
+        case_to_json,
+        json_line,
+        read_cases,
+        result_to_json,
+    )
+    from scoring.judges.protocol import Judge
+    from scoring.judges.registry import make_judge
+    from scoring.judging import Outcome, Run, RunState, Snapshot
+    from scoring.keywords import KeywordCoverage, keyword_coverage
+    from scoring.scorer import ContextRelevanceScorer
+
+# Scoring a judgement needs none of these, and together they cost several times as much to import
+# as all else; each is imported when its name is first used.
+_HOMES: Final = {
+    "scoring.evaluation": ("CaseResult", "Evaluation", "Mean", "evaluate"),
+    "scoring.extraction": ("JmesPathExtractor", "own_contexts"),
+    "scoring.formats": (
+        "Cases",
+        "Issue",
+        "Severity",
+        "case_from_json",
+        "case_to_json",
+        "json_line",
+        "read_cases",
+        "result_to_json",
+    ),
+    "scoring.judges.protocol": ("Judge",),
+    "scoring.judges.registry": ("make_judge",),
+    "scoring.judging": ("Outcome", "Run", "RunState", "Snapshot"),
+    "scoring.keywords": ("KeywordCoverage", "keyword_coverage"),
+    "scoring.scorer": ("ContextRelevanceScorer",),
+}
+_HOME_OF: Final = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
     "KEYWORD_BANDS",
@@ -98,3 +126,14 @@ __all__ = [
     "result_to_json",
     "score_relevance",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(_HOME_OF[name]), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return [*__all__, *(name for name in globals() if name.startswith("__"))]
