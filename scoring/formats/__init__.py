@@ -10,6 +10,7 @@ from scoring.formats.json_text import json_line
 from scoring.formats.pieces import split_pieces
 from scoring.formats.registry import FORMATS, cases_of, read_cases
 from scoring.formats.results import result_to_json
+from scoring.formats.retrieval import read_retrieval
 
 __all__ = [
     "FORMATS",
@@ -22,6 +23,7 @@ __all__ = [
     "cases_of",
     "json_line",
     "read_cases",
+    "read_retrieval",
     "result_to_json",
     "split_pieces",
 ]

@@ -12,7 +12,7 @@ JUDGEMENT_COLUMNS: Final = ("qid", "iter", "docid", "rel")
 
 _LAYOUTS: Final = {
     RUN_COLUMNS: re.compile(
-        r"\s*(\S+)\s+(Q0|\d+)\s+(\S+)\s+(\d+)\s+([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)"
+        r"\s*(\S+)\s+(Q0|\d+)\s+(\S+)\s+(\d+)\s+([-+]?(?:\d++\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?)"
         r"\s+(\S+)\s*"
     ),
     JUDGEMENT_COLUMNS: re.compile(r"\s*(\S+)\s+(Q0|\d+)\s+(\S+)\s+([-+]?\d+)\s*"),

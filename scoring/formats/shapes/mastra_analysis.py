@@ -10,11 +10,11 @@ from scoring.formats.shapes.numerals import numeral
 from scoring.formats.shapes.row import Row
 from scoring.model import JsonValue, Judgement, Provenance, RelevanceLevel, Verdict
 
-_HEADINGS: Final = re.compile(
-    r"^User Query:\n(?P<query>.*?)\n\nAgent Response:\n(?P<response>.*)\n\n"
-    r"Context pieces to evaluate:\n(?P<contexts>\[0\] .*?)(?:\n\nFor each context piece|\Z)",
-    re.DOTALL | re.MULTILINE,
-)
+# The judge's prompt shows the three parts under these headings, and goes on behind them.
+_QUERY: Final = "User Query:\n"
+_RESPONSE: Final = "\n\nAgent Response:\n"
+_CONTEXTS: Final = "\n\nContext pieces to evaluate:\n"
+_REST: Final = "\n\nFor each context piece"
 _FIRST_PIECE: Final = re.compile(r"^\[0\] ", re.MULTILINE)
 _EVALUATIONS: Final = "analyzeStepResult.evaluations"
 
@@ -31,9 +31,11 @@ def read_prompt(value: JsonValue) -> Prompt | None:
     """The parts of an `analyzePrompt`; `None` where it lists no contexts."""
     if not isinstance(value, str):
         return None
-    found = _HEADINGS.search(value)
-    if found:
-        return Prompt(found["query"], found["response"], found["contexts"])
+    query, response_heading, rest = value.partition(_QUERY)[2].partition(_RESPONSE)
+    # The texts may hold a heading themselves; the list of contexts is what stands last.
+    response, contexts_heading, listed = rest.rpartition(_CONTEXTS)
+    if response_heading and contexts_heading and listed.startswith("[0] "):
+        return Prompt(query, response, listed.rpartition(_REST)[0] or listed)
     first = _FIRST_PIECE.search(value)
     return Prompt(None, None, value[first.start() :].split("\n\n", 1)[0]) if first else None
 
@@ -112,12 +114,14 @@ def _listed(pieces: Mapping[int, str], count: int) -> str:
 def _split(listed: str) -> list[str]:
     """The pieces of a list `[0] ...`, `[1] ...`, each from its number to the next one's."""
     pieces: list[str] = []
-    rest = listed.removeprefix("[0] ")
+    start = len("[0] ")
     while True:
-        piece, mark, rest = rest.partition(f"\n[{len(pieces) + 1}] ")
-        pieces.append(piece)
-        if not mark:
-            return pieces
+        mark = f"\n[{len(pieces) + 1}] "
+        end = listed.find(mark, start)
+        if end < 0:
+            return [*pieces, listed[start:]]
+        pieces.append(listed[start:end])
+        start = end + len(mark)
 
 
 def _verdict(value: JsonValue, position: int, context_count: int) -> Verdict:

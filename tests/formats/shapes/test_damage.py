@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from scoring.errors import FormatError
 from scoring.formats import case_from_json, case_to_json, read_cases
+from scoring.formats.exports import export
 from scoring.formats.registry import FORMATS
 from scoring.formats.retrieval import read_retrieval
 from tests.formats.case_strategies import json_values
@@ -51,6 +52,19 @@ def test_every_peer_has_a_sample_that_is_known_for_what_it_is() -> None:
     for name, rows in SAMPLES.items():
         write = json_csv if name == "promptfoo_table" else json_lines
         assert read_as(write(*rows), name).cases or name == "trec"
+
+
+@pytest.mark.parametrize("name", sorted(SAMPLES.keys() - {"trec"}))
+@pytest.mark.parametrize("format_name", ["jsonl", "csv", "xlsx", "parquet"])
+def test_what_was_read_of_a_peers_file_is_all_in_this_tools_own_files(
+    name: str, format_name: str
+) -> None:
+    write = json_csv if name == "promptfoo_table" else json_lines
+    read = read_as(write(*SAMPLES[name]), name)
+    again = read_cases(export(read.cases, format_name).content)
+    assert again.recognised is not None
+    assert again.recognised.format == "native"
+    assert again.cases == read.cases
 
 
 @given(st.data())

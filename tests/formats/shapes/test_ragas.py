@@ -1,8 +1,12 @@
+import io
+
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from scoring.formats import Severity, read_cases
 from scoring.model import Context
-from tests.formats.shapes.peer_files import json_lines, pandas_csv, read_as, texts
+from tests.formats.shapes.peer_files import document, json_lines, pandas_csv, read_as, texts
 
 PRESENT = {
     "user_input": "What does a yearly pass cost?",
@@ -162,3 +166,36 @@ def test_it_is_read_by_name_where_the_names_alone_would_not_tell() -> None:
     (case,) = read_cases(json_lines(row), format="ragas").cases
     (same,) = read_cases(json_lines(row)).cases
     assert (case.query, case.contexts, case.response) == (same.query, same.contexts, same.response)
+
+
+def test_its_parquet_is_read_like_its_json() -> None:
+    file = io.BytesIO()
+    pq.write_table(pa.table({name: [value] for name, value in FIRST.items()}), file)
+    (case,) = read_cases(file.getvalue()).cases
+    (other,) = read_as(json_lines(FIRST), "ragas").cases
+    assert (case.query, case.contexts, case.response, case.metadata) == (
+        other.query,
+        other.contexts,
+        other.response,
+        other.metadata,
+    )
+
+
+def test_a_data_set_by_columns_is_read_by_rows() -> None:
+    rows = [FIRST, {**FIRST, "question": "Fine?", "contexts": []}]
+    columns = {name: [row[name] for row in rows] for name in FIRST}
+    read = read_as(json_lines(columns), "ragas")
+    assert [(case.query, len(case.contexts)) for case in read.cases] == [
+        ("What does a yearly pass cost?", 2),
+        ("Fine?", 0),
+    ]
+
+
+def test_a_file_cut_in_the_middle_names_the_place_and_keeps_what_is_whole() -> None:
+    content = document([PRESENT, PRESENT])[:-40]
+    read = read_as(content, "ragas")
+    assert len(read.cases) == 1
+    (issue,) = read.errors
+    assert "ends in the middle" in issue.problem
+    assert "column" in issue.problem
+    assert issue.line > 1
