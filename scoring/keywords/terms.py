@@ -85,7 +85,11 @@ class Terms:
 
     def _marked(self, text: str, keys: Sequence[str]) -> list[tuple[str, ...]]:
         found = []
-        for term in marked_terms(text, capitals=not self.words.language.capital_nouns):
+        # Capitals make a name of neighbours in a sentence, not in a mere list of keywords.
+        capitals = not self.words.language.capital_nouns and any(
+            _is_common(key) and key != BREAK for key in keys
+        )
+        for term in marked_terms(text, capitals=capitals):
             inside = self.words.keys(pieces_of(term))
             while inside and _is_common(inside[0]):
                 del inside[0]

@@ -123,6 +123,7 @@ def test_what_only_looks_alike_is_missing(reference: str, response: str) -> None
         ("how does Docker Compose work", ("Docker Compose", "work")),
         ("Compare Docker Compose and Podman", ("Compare", "Docker Compose", "Podman")),
         ("Explain Docker Compose", ("Docker Compose",)),
+        ("frameworks React Angular Svelte", ("frameworks", "React", "Angular", "Svelte")),
         ("Every Other Word Has Capitals Where Titles Are", ("Word", "Capitals", "Titles")),
         ("solar panel prices and solar panel makers sell solar panel parts",
          ("solar panel", "prices", "makers", "sell", "parts")),
