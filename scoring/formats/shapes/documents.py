@@ -19,13 +19,16 @@ _SCORE: Final = (
     *("retrieval_score", "score", "relevance_score", "relevanceScore", "similarity"),
     *("document_score", "similarity_score"),
 )
-_READ: Final = frozenset((*_TEXT, *_ID, *_SOURCE, *_SCORE, "type", "metadata"))
-_PLACES: Final = (
+_FAMILIES: Final = (_TEXT, _ID, _SOURCE, _SCORE)
+_READ: Final = frozenset(name for family in _FAMILIES for name in family) | {"type"}
+PLACES: Final = (
     *("retrieved_contexts", "retrievedContexts", "retrieval_context", "retrievalContext"),
     *("contexts", "context", "retrieved_documents", "retrievedDocuments", "source_documents"),
     *("sourceDocuments", "documents", "docs", "chunks", "passages", "sources", "search_results"),
     *("searchResults", "contextUnits", "extractedSentences"),
 )
+"""What applications call the field in which they put what was retrieved, the surest first."""
+
 _DEPTH: Final = 3
 
 
@@ -83,7 +86,10 @@ def is_fully_read(value: object) -> bool:
     """Whether nothing of the documents is lost where only the contexts are kept of them."""
     if isinstance(value, list):
         return all(map(is_fully_read, value))
-    return not isinstance(value, Mapping) or not (value.keys() - _READ or value.get("metadata"))
+    if not isinstance(value, Mapping):
+        return True
+    known = {name for name, part in value.items() if part not in (None, {})}
+    return known <= _READ and all(len(known & {*family}) < 2 for family in _FAMILIES)
 
 
 class Found(NamedTuple):
@@ -101,7 +107,7 @@ def find_documents(fields: Fields) -> Found | None:
     waiting = deque([("", fields, 0)])
     while waiting:
         place, inner, depth = waiting.popleft()
-        for name in _PLACES:
+        for name in PLACES:
             if name in inner and inner[name] is not None:
                 try:
                     return Found(joined(place, name), contexts_of(inner[name]))

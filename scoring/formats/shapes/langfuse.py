@@ -10,7 +10,7 @@ from typing import Final
 from scoring.formats.fields import a_name
 from scoring.formats.issues import Cases, Issue, Severity
 from scoring.formats.records import Records
-from scoring.formats.shapes.documents import Found, find_documents
+from scoring.formats.shapes.documents import PLACES, Found, find_documents
 from scoring.formats.shapes.numerals import numeral
 from scoring.formats.shapes.protocol import Sureness
 from scoring.formats.shapes.row import Row, read_rows
@@ -38,7 +38,10 @@ class Langfuse:
         if records.has("output") and sum(records.has(name) for name in _TRACE) > 1:
             return Sureness.CERTAIN
         plain = records.has("metadata") and records.first_of("expectedOutput", "output")
-        return Sureness.LIKELY if plain else Sureness.NO
+        if not plain:
+            return Sureness.NO
+        # Langfuse itself has no column of contexts.
+        return Sureness.POSSIBLE if records.first_of(*PLACES) else Sureness.LIKELY
 
     def read(self, records: Records) -> Cases:
         """Read each item or trace; where contexts are found in none, ask for a mapping."""

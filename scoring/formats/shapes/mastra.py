@@ -21,7 +21,7 @@ from scoring.formats.shapes.messages import asked, role_of
 from scoring.formats.shapes.protocol import Sureness
 from scoring.formats.shapes.row import Row
 from scoring.formats.shapes.structures import any_row, with_structures
-from scoring.model import Case, Context, JsonValue
+from scoring.model import Case, Context
 
 _RESULT: Final = (
     *("scorerId", "analyzeStepResult", "preprocessStepResult", "extractStepResult"),
@@ -38,6 +38,7 @@ _DERIVED: Final = (
     *("preprocessStepResult", "extractStepResult", "preprocessPrompt", "extractPrompt"),
     *("analyzePrompt", "generateScorePrompt", "generateReasonPrompt"),
 )
+_ABOUT_THE_JUDGE: Final = frozenset({"analyzeStepResult", "judge", "scorer", "entity"})
 _RELEVANCE: Final = "context-relevance-scorer"
 _WITHOUT_CONFIGURATION: Final = "scorescope"
 
@@ -192,11 +193,7 @@ def _query(row: Row) -> str:
 
 
 def _contexts(row: Row, evaluations: list[Fields], prompt: Prompt | None) -> tuple[Context, ...]:
-    places = ("additionalContext", "metadata", "requestContext", "runtimeContext", "input")
-    values = row.record.values
-    given: dict[str, JsonValue] = {
-        name: part for name in places if isinstance(part := values.get(name), Mapping)
-    }
+    given = {name: part for name, part in row.record.values.items() if name not in _ABOUT_THE_JUDGE}
     found = find_documents(given)
     if found is not None:
         return found.contexts

@@ -6,7 +6,7 @@ from typing import Final
 from scoring.formats.fields import a_name
 from scoring.formats.issues import Cases
 from scoring.formats.records import Records
-from scoring.formats.shapes.documents import contexts_of
+from scoring.formats.shapes.documents import PLACES, contexts_of
 from scoring.formats.shapes.numerals import numeral
 from scoring.formats.shapes.protocol import Sureness
 from scoring.formats.shapes.row import Row, read_rows
@@ -28,7 +28,10 @@ class TruLens:
         """Sure where the calls of a metric are there; likely by the names of a record."""
         if not records.has("record_id", "input", "output"):
             return Sureness.NO
-        return Sureness.CERTAIN if _calls(records.columns) else Sureness.LIKELY
+        if _calls(records.columns):
+            return Sureness.CERTAIN
+        # TruLens itself has no column of contexts.
+        return Sureness.POSSIBLE if records.first_of(*PLACES) else Sureness.LIKELY
 
     def read(self, records: Records) -> Cases:
         """Read each record; the metrics are grades, but for those of failed calls."""

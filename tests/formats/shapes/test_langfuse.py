@@ -134,3 +134,9 @@ def test_the_text_of_an_escape_is_never_decoded() -> None:
         (case,) = read_as(content, "langfuse").cases
         assert case.response == "\\u0111 C:\\new"
         assert texts(case) == ["\\u0111"]
+
+
+def test_another_tool_s_rows_with_a_column_of_contexts_are_not_taken_for_langfuse_s() -> None:
+    row = {"id": "1", "input": "Fee?", "output": "5", "metadata": {}, "contexts": ["Fee is 5"]}
+    (case,) = read_as(json_lines(row), "mapped").cases
+    assert (case.query, case.response, texts(case)) == ("Fee?", "5", ["Fee is 5"])

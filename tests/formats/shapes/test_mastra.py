@@ -374,3 +374,15 @@ def test_what_this_tool_exports_for_mastra_comes_back_with_the_same_score() -> N
     assert back.metadata["page"] == 3
     assert back.judgement is not None
     assert score_relevance(back.judgement, Penalties(), 1.0).score == pytest.approx(0.4)
+
+
+@pytest.mark.parametrize("place", ["context", "metadata", "requestContext"])
+def test_contexts_that_a_run_holds_come_before_what_the_judge_repeated(place: str) -> None:
+    held = PIECES if place == "context" else {"context": PIECES}
+    shortened = {**evaluation(0), "contextPiece": "A yearly..."}
+    (case,) = read_as(
+        json_lines(row(shortened, analyzePrompt=None, **{place: held})), "mastra"
+    ).cases
+    assert texts(case) == PIECES
+    assert case.judgement is not None
+    assert case.judgement.unjudged == (1, 2)
