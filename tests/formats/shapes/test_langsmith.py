@@ -151,3 +151,10 @@ def test_a_failed_run_and_a_document_without_text_are_named_and_the_rest_is_read
         (4, Severity.ERROR),
     ]
     assert read.issues[1].path == "outputs.output[0].text"
+
+
+def test_a_retriever_that_returned_a_bare_list_or_none_is_read() -> None:
+    bare = run("r6", "retriever", "r1", outputs=["one"])
+    nothing = run("r7", "retriever", "r1", outputs={"output": []})
+    (case,) = read_as(json_lines(ROOT, bare, nothing), "langsmith").cases
+    assert texts(case) == ["one"]

@@ -386,3 +386,16 @@ def test_contexts_that_a_run_holds_come_before_what_the_judge_repeated(place: st
     assert texts(case) == PIECES
     assert case.judgement is not None
     assert case.judgement.unjudged == (1, 2)
+
+
+def test_rows_of_one_run_that_speak_of_different_texts_stay_apart_and_are_named() -> None:
+    others = [{**KEYWORDS, "output": "5"}, {**KEYWORDS, "scorerId": "x", "context": ["else"]}]
+    read = read_as(json_lines(WHOLE, *others), "mastra")
+    assert [case.response for case in read.cases] == ["120 euros.", "5", "120 euros."]
+    assert [(issue.line, issue.path) for issue in read.issues] == [(2, "id"), (3, "id")]
+
+
+def test_a_row_whose_name_is_none_is_left_out_and_named() -> None:
+    read = read_as(json_lines({**WHOLE, "runId": {"a": 1}}, WHOLE), "mastra")
+    assert [case.id for case in read.cases] == ["run-1"]
+    assert [(issue.line, issue.path) for issue in read.errors] == [(1, "runId")]

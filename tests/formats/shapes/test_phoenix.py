@@ -290,3 +290,29 @@ def test_a_task_that_failed_or_shows_no_contexts_is_named() -> None:
     problems = [issue.problem for issue in read.issues]
     assert any("timed out" in problem for problem in problems)
     assert any("no contexts" in problem for problem in problems)
+
+
+def test_what_is_said_to_be_json_and_is_none_is_the_text_it_is() -> None:
+    root = flat(
+        "CHAIN", "s1", None, 0, **{"output.value": "{cut", "output.mime_type": "application/json"}
+    )
+    (case,) = read_as(json_lines(root, FLAT[0]), "phoenix").cases
+    assert case.response == "{cut"
+
+
+def test_metadata_of_a_document_that_are_broken_json_cost_nothing_but_themselves() -> None:
+    documents = {
+        "retrieval.documents.0.document.content": "text",
+        "retrieval.documents.0.document.metadata": '{"source": "cut',
+    }
+    (case,) = read_as(json_lines(flat("RETRIEVER", "s", None, 0, **documents)), "phoenix").cases
+    assert case.contexts == (Context("text"),)
+
+
+def test_a_name_that_is_a_value_and_a_prefix_keeps_the_value_that_came_first() -> None:
+    span = {
+        "input": QUESTION,
+        **flat("RETRIEVER", "s", None, 0, **FLAT_DOCUMENTS, **{"input.value": "?"}),
+    }
+    (case,) = read_as(json_lines(span), "phoenix").cases
+    assert case.contexts == PIECES

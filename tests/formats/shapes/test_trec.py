@@ -126,3 +126,8 @@ def test_without_a_run_or_its_documents_nothing_can_be_read(sources: list[str]) 
 def test_text_that_is_no_run_is_not_taken_for_one() -> None:
     read = read_cases("Query: is q1 0 d7 2 a line?\nResponse: yes")
     assert [case.query for case in read.cases] == ["is q1 0 d7 2 a line?"]
+
+
+def test_a_long_run_is_known_by_its_beginning() -> None:
+    lines = [f"q{n // 10} Q0 doc-{n} {n % 10 + 1} {100 - n % 10}.5 t" for n in range(2000)]
+    assert read_as("\n".join(lines), "trec").cases == ()
