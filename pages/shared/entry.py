@@ -13,6 +13,7 @@ st.html(Path(__file__).with_name("page.css"))
 page = st.navigation(
     [
         st.Page("../score.py", title="Score", url_path="score", default=True),
+        st.Page("../tune.py", title="Tune", url_path="tune"),
         st.Page("../guide.py", title="Guide", url_path="guide"),
     ],
     position="top",

@@ -1,18 +1,25 @@
 """The only module that touches session state: what a person's session holds, by name and type."""
 
 from collections.abc import Iterable
+from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import Final, Literal, cast
+from typing import TYPE_CHECKING, Final, Literal, cast
 
 import streamlit as st
 
 from pages.shared.case_in_hand import CaseInHand
 from pages.shared.dataset import Dataset
 from pages.shared.draft import Draft
+from pages.shared.label_sheet import LabelSheet
+from scoring.calibration import Calibration, LabelKind
 from scoring.errors import ScoringError
 from scoring.formats import Cases
 from scoring.judging import Run
 from scoring.model import PRESETS, Case, Context, Overrides, Penalties
+from scoring.settings_export import NamedSetting
+
+if TYPE_CHECKING:
+    from pages.shared.compare_sides import Sides
 
 JudgeKind = Literal["embedded", "recorded", "llm"]
 
@@ -22,6 +29,7 @@ MISSING: Final = "missing"
 CAP: Final = "cap"
 SCALE: Final = "scale"
 PRESET: Final = "preset"
+THRESHOLD: Final = "threshold"
 JUDGE: Final = "judge"
 MODEL: Final = "model"
 API_KEY: Final = "api_key"
@@ -38,7 +46,14 @@ _JUDGING: Final = "_judging"
 _FAILURE: Final = "_failure"
 _UPLOAD: Final = "_upload"
 _DATASET: Final = "_dataset"
+_SAVED: Final = "_saved_settings"
+_LABELS: Final = "_labels"
+_FIT: Final = "_fit"
+_BEFORE_FIT: Final = "_before_fit"
+_SIDES: Final = "_sides"
+_OPENED_PAIR: Final = "_opened_pair"
 _DEFAULT_SCALE: Final = 1.0
+_DEFAULT_THRESHOLD: Final = 0.7
 _EMPTY_CASE: Final = Case(id="pasted", query="", contexts=(), response="")
 
 
@@ -88,6 +103,27 @@ def set_settings(new: Settings) -> None:
     st.session_state[MISSING] = new.penalties.missing_context_per_item
     st.session_state[CAP] = new.penalties.max_missing_context_penalty
     st.session_state[SCALE] = new.scale
+
+
+def threshold() -> float:
+    """What a case needs to pass, as a share of the scale."""
+    return _number(THRESHOLD, _DEFAULT_THRESHOLD)
+
+
+def saved_settings() -> tuple[NamedSetting, ...]:
+    """The settings that a person gave a name, each name once, the oldest first."""
+    return cast("tuple[NamedSetting, ...]", st.session_state.get(_SAVED, ()))
+
+
+def save_settings(new: Iterable[NamedSetting]) -> None:
+    """Keep settings under their names; one that had a name before gives it up."""
+    by_name = {setting.name: setting for setting in (*saved_settings(), *new)}
+    st.session_state[_SAVED] = tuple(by_name.values())
+
+
+def forget_settings(name: str) -> None:
+    """Drop the setting of this name."""
+    st.session_state[_SAVED] = tuple(each for each in saved_settings() if each.name != name)
 
 
 def _number(key: str, default: float) -> float:
@@ -286,6 +322,73 @@ def dataset() -> Dataset | None:
 def set_dataset(new: Dataset | None) -> None:
     """Work on other cases, or on the same ones changed."""
     st.session_state[_DATASET] = new
+
+
+# What people say of the dataset's cases, and what was fitted to it
+
+
+def label_sheet(of: Dataset, kind: LabelKind) -> LabelSheet:
+    """The labels of one kind that the cases of a dataset have."""
+    sheets = cast("dict[object, LabelSheet]", st.session_state.get(_LABELS, {}))
+    return sheets.get((of.name, len(of.cases), kind), LabelSheet())
+
+
+def set_label_sheet(of: Dataset, kind: LabelKind, new: LabelSheet) -> None:
+    """Keep labels. They stay with a dataset of that name and size when a verdict is corrected."""
+    sheets = cast("dict[object, LabelSheet]", st.session_state.get(_LABELS, {}))
+    st.session_state[_LABELS] = {**sheets, (of.name, len(of.cases), kind): new}
+
+
+def fit() -> Future[Calibration] | None:
+    """The latest fit, under way or done."""
+    return cast("Future[Calibration] | None", st.session_state.get(_FIT))
+
+
+def set_fit(new: Future[Calibration] | None) -> None:
+    """Remember a fit, or drop it."""
+    st.session_state[_FIT] = new
+
+
+def remember_before_fit(keys: Iterable[str]) -> None:
+    """Remember what widgets hold before a fit moves them, so that it can be undone."""
+    st.session_state[_BEFORE_FIT] = {key: st.session_state.get(key) for key in keys}
+
+
+def fit_applied() -> bool:
+    """Whether a fit has been applied and not been undone."""
+    return bool(st.session_state.get(_BEFORE_FIT))
+
+
+def undo_fit() -> None:
+    """Put the widgets back to where they were before a fit. Call it from a callback."""
+    for key, value in cast("dict[str, object]", st.session_state.pop(_BEFORE_FIT, {})).items():
+        if value is not None:
+            set_widget_value(key, value)
+
+
+# The comparison
+
+
+def sides(of: Dataset) -> "Sides | None":
+    """The configurations of a dataset side by side, where they have been paired."""
+    held = cast("tuple[Dataset, Sides] | None", st.session_state.get(_SIDES))
+    return held[1] if held is not None and held[0] is of else None
+
+
+def set_sides(of: Dataset, new: "Sides") -> None:
+    """Keep the configurations of a dataset side by side."""
+    st.session_state[_SIDES] = of, new
+
+
+def opened_pair(of: "Sides") -> int | None:
+    """The position of the question that is open, among those of these sides."""
+    held = cast("tuple[Sides, int] | None", st.session_state.get(_OPENED_PAIR))
+    return held[1] if held is not None and held[0] is of else None
+
+
+def open_pair(of: "Sides", position: int) -> None:
+    """Open a question."""
+    st.session_state[_OPENED_PAIR] = of, position
 
 
 # The uploaded file

@@ -1,0 +1,336 @@
+"""Penalties fitted to what a person says of some cases."""
+
+from collections.abc import Mapping
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from dataclasses import replace
+from typing import Final
+
+import streamlit as st
+
+from pages.shared import state, tune_weights
+from pages.shared.chart import chart
+from pages.shared.dataset import Dataset
+from pages.shared.label_sheet import LabelSheet
+from pages.shared.tune_scope import Scope
+from scoring.calibration import Calibration, LabelKind, calibrate, pass_labels, score_labels
+from scoring.errors import ScoringError
+from scoring.figures.tuning import fit_errors, fit_learning, fit_ranges
+from scoring.figures.view import View
+from scoring.labelled import label_columns, labels_in
+from scoring.model import Penalties
+from scoring.tallies import DOCUMENTED_WEIGHTS
+
+_PAGE: Final = 25
+_MOST: Final = 50
+_PATIENCE: Final = 1.5
+"""Seconds that the page waits for a fit before it says that it is under way."""
+
+_KINDS: Final[Mapping[LabelKind, str]] = {
+    LabelKind.SCORES: "Scores",
+    LabelKind.PASSES: "Pass or fail",
+}
+_VERDICTS: Final[Mapping[str, bool]] = {"pass": True, "fail": False}
+_LABEL: Final = "label"
+_SLIDERS: Final = (state.UNUSED, state.MISSING, state.CAP, state.SCALE, state.THRESHOLD)
+
+# Fits of all sessions take turns, so that they cannot take the machine from the pages.
+_fits: Final = ThreadPoolExecutor(max_workers=1, thread_name_prefix="fit")
+
+
+def render(scope: Scope) -> None:
+    """Draw the section."""
+    st.markdown(
+        "Give some cases the score, or the verdict, that **you** would give. The penalties that "
+        "meet you best are found, with how sure they are."
+    )
+    kind = st.segmented_control(
+        "Labels are",
+        list(_KINDS),
+        default=LabelKind.SCORES,
+        format_func=_KINDS.__getitem__,
+        required=True,
+        key="tune_label_kind",
+        persist_state="session",
+    )
+    left, right = st.columns([3, 2])
+    with left:
+        _labels(scope, kind)
+    with right:
+        _start(scope, kind)
+    _outcome(scope)
+
+
+def _labels(scope: Scope, kind: LabelKind) -> None:
+    dataset = scope.dataset
+    cases = scope.tallies.positions.tolist()
+    pages = -(-len(cases) // _PAGE)
+    page = st.pagination(pages, key="tune_label_page") if pages > 1 else 1
+    sheet = state.label_sheet(dataset, kind)
+    table = f"tune_labels_{kind}_{page}_{sheet.version}"
+    if sheet.table != table or state.widget_value(table) is None:
+        sheet = sheet.opening(table)
+        state.set_label_sheet(dataset, kind, sheet)
+    shown = cases[(page - 1) * _PAGE : page * _PAGE]
+    given = [sheet.opened.get(position) for position in shown]
+    words = {value: word for word, value in _VERDICTS.items()}
+    column: object
+    if kind is LabelKind.SCORES:
+        scale = scope.settings.scale
+        column = st.column_config.NumberColumn(
+            f"your score, of {scale:g}", min_value=0.0, max_value=scale, format="%.6g"
+        )
+        labels: list[object] = list(given)
+    else:
+        column = st.column_config.SelectboxColumn("your verdict", options=list(_VERDICTS))
+        labels = [None if label is None else words[bool(label)] for label in given]
+    columns = {
+        _LABEL: labels,
+        **scope.case_columns(shown),
+        "response": [dataset.cases[position].response[:300] for position in shown],
+    }
+    # Without the frame a column of nothing but gaps would have no type that can be edited.
+    import pandas as pd
+
+    frame = pd.DataFrame(columns)
+    frame[_LABEL] = frame[_LABEL].astype("float64" if kind is LabelKind.SCORES else "object")
+    st.data_editor(
+        frame,
+        key=table,
+        hide_index=True,
+        height=420,
+        disabled=[name for name in columns if name != _LABEL],
+        column_config={_LABEL: column},
+        on_change=_take,
+        args=(dataset, kind, table, tuple(shown)),
+    )
+
+
+def _take(dataset: Dataset, kind: LabelKind, table: str, shown: tuple[int, ...]) -> None:
+    edits = state.widget_value(table)
+    if not isinstance(edits, Mapping):
+        return
+    changed: dict[int, float | bool | None] = {}
+    for row, cells in edits["edited_rows"].items():
+        if _LABEL in cells:
+            cell = cells[_LABEL]
+            if kind is LabelKind.SCORES:
+                changed[shown[int(row)]] = None if cell is None else float(cell)
+            else:
+                changed[shown[int(row)]] = _VERDICTS.get(cell)
+    sheet = state.label_sheet(dataset, kind)
+    state.set_label_sheet(dataset, kind, sheet.edited(changed))
+
+
+def _start(scope: Scope, kind: LabelKind) -> None:
+    sheet = state.label_sheet(scope.dataset, kind)
+    columns = label_columns(scope.dataset.cases, kind, scope.settings.scale)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        column = st.selectbox(
+            "Take labels from a field of the file",
+            columns,
+            index=None,
+            key="tune_label_column",
+            placeholder="choose a field" if columns else "no field holds such labels",
+            disabled=not columns,
+        )
+        st.button(
+            "Take",
+            key="tune_take_column",
+            disabled=column is None,
+            on_click=_take_column,
+            args=(scope.dataset, kind, column),
+        )
+    weights = st.checkbox(
+        "Fit the weights of medium and low too (leaves the documented formula)",
+        key="tune_fit_weights",
+        persist_state="session",
+    )
+    threshold = kind is LabelKind.PASSES and st.checkbox(
+        "Fit the pass threshold too", key="tune_fit_threshold", persist_state="session"
+    )
+    st.markdown(f"**{len(sheet.values)}** labelled cases")
+    with st.container(horizontal=True):
+        st.button(
+            "Fit the penalties",
+            key="tune_fit",
+            type="primary",
+            disabled=not sheet.values,
+            on_click=_begin,
+            args=(scope, kind, bool(weights), bool(threshold)),
+        )
+        st.button(
+            "Clear the labels",
+            key="tune_clear_labels",
+            disabled=not sheet.values,
+            on_click=_clear,
+            args=(scope.dataset, kind),
+        )
+    st.caption("A fit of three penalties needs at least six labels, and is worth little below 20.")
+
+
+def _take_column(dataset: Dataset, kind: LabelKind, column: str | None) -> None:
+    if column is not None:
+        found = labels_in(dataset.cases, column, kind)
+        state.set_label_sheet(dataset, kind, state.label_sheet(dataset, kind).replaced(found))
+
+
+def _clear(dataset: Dataset, kind: LabelKind) -> None:
+    state.set_label_sheet(dataset, kind, state.label_sheet(dataset, kind).replaced({}))
+    state.set_fit(None)
+
+
+def _begin(scope: Scope, kind: LabelKind, weights: bool, threshold: bool) -> None:
+    state.set_failure(None)
+    sheet = state.label_sheet(scope.dataset, kind)
+    state.set_fit(_fits.submit(_fitted, scope, kind, sheet, weights, threshold))
+
+
+def _fitted(
+    scope: Scope, kind: LabelKind, sheet: LabelSheet, weights: bool, threshold: bool
+) -> Calibration:
+    """Fit; in a thread of its own, so that the page stays quick."""
+    given = [sheet.values.get(position) for position in range(scope.tallies.total)]
+    if kind is LabelKind.SCORES:
+        labels = score_labels(scope.tallies, given, scope.settings.scale)
+    else:
+        labels = pass_labels(
+            scope.tallies, [None if label is None else bool(label) for label in given]
+        )
+    return calibrate(
+        scope.tallies,
+        labels,
+        start=scope.settings.penalties,
+        threshold=scope.threshold,
+        fit_weights=weights,
+        fit_threshold=threshold,
+        scale=scope.settings.scale,
+    )
+
+
+def _outcome(scope: Scope) -> None:
+    fit = state.fit()
+    if fit is None:
+        return
+    if not fit.done():
+        with st.spinner("Fitting…"):
+            wait([fit], _PATIENCE)
+    if not fit.done():
+        _progress()
+        return
+    try:
+        calibration = fit.result()
+    except ScoringError as error:
+        st.badge("That did not work", color="red")
+        st.text(str(error))
+        return
+    _result(scope, calibration)
+
+
+@st.fragment(run_every=0.5)
+def _progress() -> None:
+    fit = state.fit()
+    if fit is None or fit.done():
+        st.rerun()  # the whole page: a fragment alone would leave the rest as it was
+    with st.container(border=True, horizontal=True, vertical_alignment="center"):
+        st.markdown("Fitting…")
+        st.button("Drop it", key="tune_drop_fit", on_click=_drop, args=(fit,))
+
+
+def _drop(fit: Future[Calibration]) -> None:
+    fit.cancel()  # one that has begun ends by itself, unseen
+    state.set_fit(None)
+
+
+def _result(scope: Scope, calibration: Calibration) -> None:
+    st.subheader("What was found", anchor=False)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.text(_found(calibration))
+        st.button(
+            "Apply",
+            key="tune_apply",
+            type="primary",
+            on_click=_apply,
+            args=(calibration,),
+            disabled=scope.settings.penalties == _rounded(calibration.penalties),
+        )
+        st.button(
+            "Undo",
+            key="tune_undo_apply",
+            on_click=state.undo_fit,
+            disabled=not state.fit_applied(),
+        )
+    for fitted in calibration.parameters:
+        if not fitted.identified:
+            st.markdown(f"- *{fitted.parameter.value}* is **not identified**. {fitted.note}")
+    if calibration.ignored:
+        st.caption(f"{calibration.ignored} labels are of cases without a score.")
+    left, right = st.columns(2)
+    with left:
+        _show(fit_errors(calibration), "tune_fit_errors")
+        _show(fit_learning(calibration), "tune_fit_learning")
+    with right:
+        _show(fit_ranges(calibration), "tune_fit_ranges")
+        _disagreements(scope, calibration)
+
+
+def _found(calibration: Calibration) -> str:
+    penalties = calibration.penalties
+    words = (
+        f"Unused high {penalties.unused_high_relevance_context:.3f}, "
+        f"missing item {penalties.missing_context_per_item:.3f}, "
+        f"cap {penalties.max_missing_context_penalty:.3f}"
+    )
+    if calibration.weights != DOCUMENTED_WEIGHTS:
+        weights = calibration.weights
+        words += f"; weights: medium {weights.medium:.2f}, low {weights.low:.2f}"
+    if calibration.threshold is not None:
+        words += f"; passes from {calibration.threshold * calibration.scale:.2f}"
+    return f"{words} ({calibration.labelled} labels)."
+
+
+def _rounded(penalties: Penalties) -> Penalties:
+    """To three places: no label knows more, and a person can read it."""
+    return Penalties(
+        round(penalties.unused_high_relevance_context, 3),
+        round(penalties.missing_context_per_item, 3),
+        round(penalties.max_missing_context_penalty, 3),
+    )
+
+
+def _apply(calibration: Calibration) -> None:
+    state.remember_before_fit((*_SLIDERS, tune_weights.EXPERIMENT, *tune_weights.WEIGHT_KEYS))
+    state.set_settings(replace(state.settings(), penalties=_rounded(calibration.penalties)))
+    if calibration.threshold is not None:
+        state.set_widget_value(state.THRESHOLD, round(calibration.threshold, 2))
+    if calibration.weights != DOCUMENTED_WEIGHTS:
+        tune_weights.experiment_with(calibration.weights)
+
+
+def _disagreements(scope: Scope, calibration: Calibration) -> None:
+    most = calibration.disagreements[:_MOST]
+    if not most:
+        return
+    st.markdown("**Labelled cases that disagree most**")
+    verdict = {True: "pass", False: "fail"}
+    st.dataframe(
+        {
+            **scope.case_columns(each.position for each in most),
+            "label": [
+                verdict[each.label] if isinstance(each.label, bool) else each.label for each in most
+            ],
+            "before": [each.before for each in most],
+            "fitted": [each.after for each in most],
+            "off by": [each.gap for each in most],
+        },
+        key="tune_disagreements",
+        hide_index=True,
+        height=320,
+        column_config={
+            name: st.column_config.NumberColumn(format="%.2f")
+            for name in ("before", "fitted", "off by")
+        },
+    )
+
+
+def _show(view: View, key: str) -> None:
+    chart(view.figure, key=key, alt=view.alt, table=view.table)
