@@ -4,7 +4,7 @@ from typing import Final, Literal
 
 import streamlit as st
 
-from pages.shared import downloads, text, verdict_editor
+from pages.shared import downloads, keyword_marks, text, verdict_editor
 from pages.shared.case_in_hand import CaseInHand
 from pages.shared.chart import chart
 from pages.shared.state import Settings
@@ -15,7 +15,7 @@ from scoring.figures.missing import missing_items
 from scoring.figures.view import View
 from scoring.figures.waterfall import penalty_waterfall
 from scoring.formula import written_out
-from scoring.keywords import KeywordCoverage, MatchKind, keyword_coverage
+from scoring.keywords import KeywordCoverage, keyword_coverage
 from scoring.model import Judgement, Provenance, State
 from scoring.relevance import RelevanceScore, score_relevance, unscored_relevance
 from scoring.rounding import shown
@@ -34,7 +34,6 @@ _BAND_COLOURS: Final[dict[str, Literal["green", "blue", "orange", "red"]]] = {
     "very poor": "red",
     "none": "red",
 }
-_CLOSE_MATCHES: Final = frozenset({MatchKind.EXACT, MatchKind.CASE})
 
 
 def render(hand: CaseInHand, settings: Settings) -> None:
@@ -183,44 +182,16 @@ def _keyword_section(hand: CaseInHand, coverage: KeywordCoverage) -> None:
     with left:
         st.markdown("**Query**")
         text.annotated_text(
-            hand.case.query, _query_marks(coverage), key="query_text", label="Query"
+            hand.case.query, keyword_marks.query_marks(coverage), key="query_text", label="Query"
         )
     with right:
         st.markdown("**Response**")
         text.annotated_text(
-            hand.case.response, _response_marks(coverage), key="response_text", label="Response"
+            hand.case.response,
+            keyword_marks.response_marks(coverage),
+            key="response_text",
+            label="Response",
         )
-
-
-def _query_marks(coverage: KeywordCoverage) -> list[text.Mark]:
-    return [
-        text.Mark(start, end, _mark_kind(match.matched_by), _title(match.matched_by))
-        for match in coverage.matches
-        for start, end in match.reference_spans
-    ]
-
-
-def _response_marks(coverage: KeywordCoverage) -> list[text.Mark]:
-    return [
-        text.Mark(
-            start,
-            end,
-            _mark_kind(match.matched_by),
-            f"{match.keyword}: {_title(match.matched_by)}",
-        )
-        for match in coverage.matches
-        for start, end in match.response_spans
-    ]
-
-
-def _mark_kind(matched_by: MatchKind | None) -> text.MarkKind:
-    if matched_by is None:
-        return "missing"
-    return "matched" if matched_by in _CLOSE_MATCHES else "variant"
-
-
-def _title(matched_by: MatchKind | None) -> str:
-    return "missing" if matched_by is None else f"matched: {matched_by.value}"
 
 
 def _show(view: View | None, key: str) -> None:

@@ -14,6 +14,7 @@ page = st.navigation(
     [
         st.Page("../score.py", title="Score", url_path="score", default=True),
         st.Page("../tune.py", title="Tune", url_path="tune"),
+        st.Page("../compare.py", title="Compare", url_path="compare"),
         st.Page("../guide.py", title="Guide", url_path="guide"),
     ],
     position="top",

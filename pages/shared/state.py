@@ -21,6 +21,9 @@ from scoring.settings_export import NamedSetting
 if TYPE_CHECKING:
     from pages.shared.compare_sides import Sides
 
+if TYPE_CHECKING:
+    from pages.shared.compare_sides import Sides
+
 JudgeKind = Literal["embedded", "recorded", "llm"]
 
 # Keys of widgets. Those of the settings are also their names in the URL.
@@ -50,6 +53,8 @@ _SAVED: Final = "_saved_settings"
 _LABELS: Final = "_labels"
 _FIT: Final = "_fit"
 _BEFORE_FIT: Final = "_before_fit"
+_SIDES: Final = "_sides"
+_OPENED_PAIR: Final = "_opened_pair"
 _SIDES: Final = "_sides"
 _OPENED_PAIR: Final = "_opened_pair"
 _DEFAULT_SCALE: Final = 1.0
@@ -364,6 +369,31 @@ def undo_fit() -> None:
     for key, value in cast("dict[str, object]", st.session_state.pop(_BEFORE_FIT, {})).items():
         if value is not None:
             set_widget_value(key, value)
+
+
+# The comparison
+
+
+def sides(of: Dataset) -> "Sides | None":
+    """The configurations of a dataset side by side, where they have been paired."""
+    held = cast("tuple[Dataset, Sides] | None", st.session_state.get(_SIDES))
+    return held[1] if held is not None and held[0] is of else None
+
+
+def set_sides(of: Dataset, new: "Sides") -> None:
+    """Keep the configurations of a dataset side by side."""
+    st.session_state[_SIDES] = of, new
+
+
+def opened_pair(of: "Sides") -> int | None:
+    """The position of the question that is open, among those of these sides."""
+    held = cast("tuple[Sides, int] | None", st.session_state.get(_OPENED_PAIR))
+    return held[1] if held is not None and held[0] is of else None
+
+
+def open_pair(of: "Sides", position: int) -> None:
+    """Open a question."""
+    st.session_state[_OPENED_PAIR] = of, position
 
 
 # The comparison

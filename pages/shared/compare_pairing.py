@@ -1,0 +1,78 @@
+"""What was paired, what was not and why, and what should be the same on every side and is not."""
+
+from collections import Counter
+from typing import Final
+
+import pandas as pd
+import streamlit as st
+
+from scoring.comparison import Pairing
+
+_MOST_LISTED: Final = 1_000
+
+
+def summary(pairing: Pairing) -> None:
+    """Draw the one line that says how much is compared, and the warnings."""
+    count = len(pairing.pairs)
+    unscored = len({one.pair for one in pairing.unscored})
+    facts = [f"{count} {'question' if count == 1 else 'questions'} under every configuration"]
+    if unscored:
+        facts.append(f"{count - unscored} of them scored on every side")
+    if pairing.unpaired:
+        facts.append(f"{len(pairing.unpaired)} cases not paired")
+    st.text(" · ".join(facts))
+    for unlike in pairing.unlike:
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.badge("not alike", icon=":material/warning:", color="orange")
+            st.text(unlike.warning, width="stretch")
+
+
+def details(pairing: Pairing) -> None:
+    """Draw what was paired by what, and every case that is in no pair or in no mean."""
+    matched = Counter(pair.matched_by for pair in pairing.pairs)
+    st.text(
+        "Paired by "
+        + "; ".join(f"{matched_by.value}: {count}" for matched_by, count in matched.items())
+        if matched
+        else "Nothing could be paired."
+    )
+    st.caption(
+        "Cases belong together by id and query, else by query, else by id. Means come from pairs "
+        "alone, and from those that have the metric on every side."
+    )
+    st.markdown("**Not paired**")
+    _table(
+        [
+            (one.configuration, one.result.case.id, one.result.case.query, one.reason)
+            for one in pairing.unpaired
+        ],
+        ("configuration", "id", "query", "why"),
+        "Every case has its pair.",
+        "compare_unpaired",
+    )
+    st.markdown("**Paired, but without a score on some side**")
+    _table(
+        [
+            (
+                one.configuration,
+                pairing.pairs[one.pair].id,
+                one.state.value.replace("_", " "),
+                one.explanation,
+            )
+            for one in pairing.unscored
+        ],
+        ("configuration", "id", "state", "why"),
+        "Every pair is scored on every side.",
+        "compare_unscored",
+    )
+
+
+def _table(
+    rows: list[tuple[str, str, str, str]], columns: tuple[str, ...], empty: str, key: str
+) -> None:
+    if not rows:
+        st.text(empty)
+        return
+    st.dataframe(pd.DataFrame(rows[:_MOST_LISTED], columns=list(columns)), hide_index=True, key=key)
+    if len(rows) > _MOST_LISTED:
+        st.text(f"… and {len(rows) - _MOST_LISTED} more")

@@ -1,0 +1,149 @@
+"""Question by question: which ones made the difference, and one of them opened."""
+
+from typing import Final
+
+import streamlit as st
+
+from pages.shared import compare_case, state
+from pages.shared.chart import ClickedPoint, chart
+from pages.shared.compare_choice import Choice
+from scoring.comparison import Sample
+from scoring.figures.comparison.forest import signed
+from scoring.figures.comparison.questions import QuestionValues, TwoSides, dumbbells, scatter
+from scoring.figures.labels import excerpt
+
+_ROWS: Final = 12
+_MOST_LISTED: Final = 300
+_WORST_FIRST: Final = "regressions first"
+_BEST_FIRST: Final = "improvements first"
+
+
+def render(choice: Choice) -> None:
+    """Draw the scatter, the dumbbells, the lists, and the question that is open."""
+    sample = choice.sample()
+    if not sample.pairs.size:
+        st.info("No question has this metric under every configuration.")
+        return
+    questions = _questions(choice, sample)
+    two = TwoSides(
+        metric=choice.metric.value,
+        baseline=choice.baseline,
+        other=choice.other,
+        configurations=choice.configurations,
+        direction=choice.metric.direction,
+        unit=sample.scale if choice.metric.scaled else None,
+    )
+    cloud, listed = st.columns([1, 1])
+    with cloud:
+        view = scatter(questions, two)
+        if view is not None:
+            chart(
+                view.figure,
+                key="compare_scatter",
+                alt=view.alt,
+                table=view.table,
+                on_click=lambda point: _open_clicked(choice, point),
+            )
+        _lists(choice, questions)
+    with listed:
+        _ranked(choice, questions, two)
+    position = state.opened_pair(choice.sides)
+    if position is None:
+        st.info("Click a question, or pick one from a list, to see both sides of it.")
+    else:
+        compare_case.render(choice, position)
+
+
+def _questions(choice: Choice, sample: Sample) -> list[QuestionValues]:
+    """The questions from the greatest loss to the greatest gain."""
+    others = [name for name in sample.configurations if name != choice.baseline]
+    differences = sample.differences(choice.baseline)[others.index(choice.other)]
+    pairs = choice.sides.pairing.pairs
+    found = [
+        QuestionValues(position, pairs[position].id, pairs[position].query, before, after, gap)
+        for position, before, after, gap in zip(
+            sample.pairs.tolist(),
+            sample.row(choice.baseline).tolist(),
+            sample.row(choice.other).tolist(),
+            differences.tolist(),
+            strict=True,
+        )
+    ]
+    sign = choice.metric.direction or 1
+    return sorted(found, key=lambda one: sign * one.difference)
+
+
+def _ranked(choice: Choice, questions: list[QuestionValues], two: TwoSides) -> None:
+    """A page of dumbbells, sorted by difference."""
+    order, page = st.columns([2, 1], vertical_alignment="bottom")
+    first = order.segmented_control(
+        "Order",
+        [_WORST_FIRST, _BEST_FIRST],
+        default=_WORST_FIRST,
+        key="compare_order",
+        required=True,
+        label_visibility="collapsed",
+    )
+    ordered = questions if first == _WORST_FIRST else questions[::-1]
+    last = -(-len(ordered) // _ROWS)
+    number = 1
+    if last > 1:
+        number = page.number_input(
+            f"Page, of {last}", 1, last, 1, key="compare_page", required=True
+        )
+    view = dumbbells(ordered[(number - 1) * _ROWS : number * _ROWS], two)
+    if view is not None:
+        chart(
+            view.figure,
+            key="compare_dumbbells",
+            alt=view.alt,
+            table=view.table,
+            on_click=lambda point: _open_clicked(choice, point),
+        )
+
+
+def _lists(choice: Choice, questions: list[QuestionValues]) -> None:
+    """Regressions and improvements, to open one of them."""
+    sign = choice.metric.direction or 1
+    worse, better = (
+        [one for one in ordered if side * sign * one.difference > 0]
+        for ordered, side in ((questions, -1), (questions[::-1], 1))
+    )
+    words = ("Regressions", "Improvements") if choice.metric.direction else ("Lower", "Higher")
+    for name, found, key in (
+        (words[0], worse, "compare_regression"),
+        (words[1], better, "compare_improvement"),
+    ):
+        by_position = {one.position: one for one in found[:_MOST_LISTED]}
+        st.selectbox(
+            f"{name} ({len(found)})",
+            list(by_position),
+            index=None,
+            format_func=lambda position, named=by_position: _line(named[position]),
+            placeholder="Open one" if found else "None",
+            key=key,
+            disabled=not found,
+            on_change=_open_listed,
+            args=(choice, key),
+        )
+
+
+def _line(one: QuestionValues) -> str:
+    return f"{signed(one.difference)} · {excerpt(one.id, 24)} · {excerpt(one.query, 80)}"
+
+
+def _open_listed(choice: Choice, key: str) -> None:
+    position = state.widget_value(key)
+    if isinstance(position, int):
+        state.open_pair(choice.sides, position)
+
+
+def _open_clicked(choice: Choice, point: ClickedPoint) -> None:
+    """Open the question of a point; where several lie on one, the next of them at each click."""
+    here = point.customdata if isinstance(point.customdata, list) else [point.customdata]
+    positions = [position for position in here if isinstance(position, int)]
+    if not positions:
+        return
+    current = state.opened_pair(choice.sides)
+    following = positions.index(current) + 1 if current in positions else 0
+    state.open_pair(choice.sides, positions[following % len(positions)])

@@ -1,0 +1,107 @@
+"""Which configuration is better: the plain sentences, the differences, and all metrics at once."""
+
+from typing import Final, Literal
+
+import pandas as pd
+import streamlit as st
+
+from pages.shared.chart import chart
+from pages.shared.compare_choice import Choice
+from scoring.comparison import (
+    DEFAULT_RESAMPLES,
+    DEFAULT_SEED,
+    FEWEST_PAIRS,
+    Difference,
+    Inference,
+    Metric,
+    Outcome,
+    differences_from,
+    inferences_from,
+    means,
+    outcome,
+    sentence,
+)
+from scoring.figures.comparison.forest import ForestRow, difference_forest, provisional, signed
+from scoring.tables import displayed
+
+_COLOURS: Final[dict[Outcome, Literal["green", "red", "blue", "gray"]]] = {
+    Outcome.BETTER: "green",
+    Outcome.WORSE: "red",
+    Outcome.HIGHER: "blue",
+    Outcome.LOWER: "blue",
+}
+
+
+def render(choice: Choice) -> None:
+    """Draw the sentences, the forest of differences and the table of all metrics."""
+    differences = differences_from(choice.sample(), choice.baseline)
+    inferences = _inferences(choice, choice.metric)
+    rows = [
+        ForestRow(
+            difference.configuration,
+            difference,
+            None if inferences is None else inferences[place],
+        )
+        for place, difference in enumerate(differences)
+    ]
+    waiting = inferences is None and differences[0].pairs >= FEWEST_PAIRS
+    words, picture = st.columns([1, 1])
+    with words:
+        for row in rows:
+            _sentence(row.difference, row.inference, waiting=waiting)
+        st.caption(
+            "Intervals: 95 %, BCa bootstrap. p: sign flips of the pairs' differences, corrected by "
+            f"Holm. {DEFAULT_RESAMPLES:,} resamples, seed {DEFAULT_SEED}."
+        )
+    with picture:
+        view = difference_forest(rows, waiting=waiting)
+        if view is not None:
+            chart(view.figure, key="compare_forest", alt=view.alt, table=view.table)
+    _all_metrics(choice)
+
+
+def _inferences(choice: Choice, metric: Metric) -> tuple[Inference, ...] | None:
+    """How sure the differences are: `None` while that is being worked out, or with few pairs."""
+    sample = choice.sample(metric)
+    if len(sample.pairs) < FEWEST_PAIRS:
+        return None
+    return choice.sides.background.result(
+        ("inference", *choice.key(metric)), lambda: inferences_from(sample, choice.baseline)
+    )
+
+
+def _sentence(difference: Difference, inference: Inference | None, *, waiting: bool) -> None:
+    with st.container(border=True):
+        if waiting:
+            st.badge("working out how sure…", color="gray")
+            st.text(provisional(difference))
+            return
+        result = outcome(difference, inference)
+        st.badge(result.value, color=_COLOURS.get(result, "gray"))
+        st.text(sentence(difference, inference))
+
+
+def _all_metrics(choice: Choice) -> None:
+    """Means of every metric with the differences from the baseline: rows are configurations."""
+    columns: dict[str, list[str]] = {"configuration": list(choice.configurations)}
+    counts = {}
+    for metric in Metric:
+        sample = choice.sample(metric)
+        counts[metric] = len(sample.pairs)
+        differences = {
+            one.configuration: one.difference for one in differences_from(sample, choice.baseline)
+        }
+        cells = []
+        for name, mean in means(sample).items():
+            difference = differences.get(name)
+            beside = "" if difference is None else f"  ({signed(difference)})"
+            cells.append("–" if mean is None else f"{displayed(mean)}{beside}")
+        columns[metric.value] = cells
+    st.markdown("**Means of the pairs, and their differences from the baseline**")
+    st.dataframe(pd.DataFrame(columns), hide_index=True, key="compare_means")
+    if len(set(counts.values())) == 1:
+        st.caption(f"Each over n = {counts[Metric.RELEVANCE]} pairs.")
+    else:
+        st.caption(
+            "Pairs: " + ", ".join(f"{metric.value} {count}" for metric, count in counts.items())
+        )

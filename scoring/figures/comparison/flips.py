@@ -1,0 +1,187 @@
+"""Where the winner flips: two penalties' plane, coloured by who leads and how surely."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+
+from scoring.comparison import Axis, LeaderMap, Regions
+from scoring.figures import theme
+from scoring.figures.comparison.names import NAME_COLUMNS, colour_of, faded
+from scoring.figures.labels import label
+from scoring.figures.theme import Spec
+from scoring.figures.view import View
+from scoring.model import Penalties
+from scoring.tables import Cell, Table
+from scoring.tallies import Penalty
+
+_AXES: Final = {
+    Penalty.UNUSED_HIGH: "penalty per unused high context",
+    Penalty.MISSING_ITEM: "penalty per missing item",
+    Penalty.MISSING_CAP: "cap on missing items",
+}
+_SHORT: Final = {
+    Penalty.UNUSED_HIGH: "per unused high",
+    Penalty.MISSING_ITEM: "per missing item",
+    Penalty.MISSING_CAP: "as the cap",
+}
+_FAINT: Final = 0.15
+_STRONG: Final = 0.75
+_SMALLEST_NAMED: Final = 0.02
+"""Of the plane; a smaller region has no room for its name, which the table and the text have."""
+
+
+def winner_map(leaders: LeaderMap, regions: Regions, penalties: Penalties) -> View:
+    """Each point of the plane in its leader's colour, the stronger the surer the lead.
+
+    Where two or more lead together there is no colour. The lines are the exact boundaries.
+
+    Args:
+        leaders: Who leads on a grid.
+        regions: The exact parts of the same plane.
+        penalties: Where the sliders stand: marked where that is inside the plane.
+    """
+    traces = [
+        *(_region(leaders, place) for place in _leading(leaders)),
+        _boundaries(regions),
+        _names(leaders, regions),
+        *_here(leaders, penalties),
+    ]
+    sure = (
+        " · the stronger the colour, the surer the lead" if leaders.confidence is not None else ""
+    )
+    figure = theme.figure(
+        traces,
+        theme.layout(
+            "Who leads at which penalties",
+            subtitle=f"lines: the lead changes hands{sure}",
+            height=440,
+            x=_axis(leaders.x),
+            y=_axis(leaders.y),
+        ),
+    )
+    return View(figure, _alt(regions), _table(regions))
+
+
+def _leading(leaders: LeaderMap) -> Sequence[int]:
+    found: list[int] = np.unique(leaders.leader[~leaders.tied]).tolist()
+    return found
+
+
+def _region(leaders: LeaderMap, place: int) -> Spec:
+    """One configuration's part of the grid; elsewhere there is nothing."""
+    name = leaders.configurations[place]
+    colour = colour_of(name, leaders.configurations)
+    own = (leaders.leader == place) & ~leaders.tied
+    sureness = np.full(own.shape, 0.75) if leaders.confidence is None else leaders.confidence
+    sure = "" if leaders.confidence is None else "<br>ahead of the next with %{z:.0%} confidence"
+    return {
+        "type": "heatmap",
+        "x": leaders.xs,
+        "y": leaders.ys,
+        # Plotly leaves a gap where a number is none; half the precision of a double is plenty.
+        "z": np.where(own, sureness, np.nan).astype(np.float32),
+        "customdata": leaders.lead.astype(np.float32),
+        "zmin": 0.5,
+        "zmax": 1.0,
+        "colorscale": [[0.0, faded(colour, _FAINT)], [1.0, faded(colour, _STRONG)]],
+        "showscale": False,
+        "hoverongaps": False,
+        "hovertemplate": (
+            f"<b>{label(name, 32)} leads</b> by %{{customdata:.3f}}{sure}"
+            f"<br>%{{x:.3f}} {_SHORT[leaders.x.penalty]}, %{{y:.3f}} {_SHORT[leaders.y.penalty]}"
+            "<extra></extra>"
+        ),
+    }
+
+
+def _boundaries(regions: Regions) -> Spec:
+    x: list[float | None] = []
+    y: list[float | None] = []
+    for segments in regions.boundaries.values():
+        for (start_x, start_y), (end_x, end_y) in segments:
+            x += [start_x, end_x, None]
+            y += [start_y, end_y, None]
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "x": x,
+        "y": y,
+        "line": {"color": theme.GREY, "width": 2.5},
+        "hoverinfo": "skip",
+    }
+
+
+def _names(leaders: LeaderMap, regions: Regions) -> Spec:
+    """Each region's name, where the region is widest around its middle."""
+    x, y, text = [], [], []
+    for place in _leading(leaders):
+        name = leaders.configurations[place]
+        if regions.shares[name] < _SMALLEST_NAMED:
+            continue
+        rows, columns = np.nonzero((leaders.leader == place) & ~leaders.tied)
+        # The cell of the region that is nearest to its centre of gravity: always inside it.
+        nearest = ((rows - rows.mean()) ** 2 + (columns - columns.mean()) ** 2).argmin()
+        x.append(float(leaders.xs[columns[nearest]]))
+        y.append(float(leaders.ys[rows[nearest]]))
+        share = f"{regions.shares[name]:.0%}"
+        text.append(f"<b>{label(name, NAME_COLUMNS)}</b><br>{share}")
+    return {
+        "type": "scatter",
+        "mode": "text",
+        "x": x,
+        "y": y,
+        "text": text,
+        "textfont": {"size": 14},
+        "hoverinfo": "skip",
+    }
+
+
+def _here(leaders: LeaderMap, penalties: Penalties) -> list[Spec]:
+    x, y = leaders.x.penalty.of(penalties), leaders.y.penalty.of(penalties)
+    if not (leaders.x.lower <= x <= leaders.x.upper and leaders.y.lower <= y <= leaders.y.upper):
+        return []
+    return [
+        {
+            "type": "scatter",
+            "mode": "markers+text",
+            "x": [x],
+            "y": [y],
+            "marker": {
+                "symbol": "cross-thin",
+                "size": 16,
+                "line": {"width": 3, "color": theme.GREY},
+            },
+            "text": ["you are here"],
+            "textposition": "top right",
+            "textfont": {"size": 12},
+            "hoverinfo": "skip",
+        }
+    ]
+
+
+def _axis(axis: Axis) -> Spec:
+    return theme.axis(
+        _AXES[axis.penalty],
+        range=[axis.lower, axis.upper],
+        showgrid=False,
+        constrain="domain",
+    )
+
+
+def _alt(regions: Regions) -> str:
+    lines = len(regions.boundaries)
+    changes = (
+        "The lead changes hands nowhere."
+        if not lines
+        else f"The lead changes hands along {lines} {'line' if lines == 1 else 'lines'}."
+    )
+    return f"Map of who leads at which penalties. {regions.sentence} {changes}"
+
+
+def _table(regions: Regions) -> Table:
+    rows: list[tuple[Cell, ...]] = list(regions.shares.items())
+    return Table(
+        ("configuration", "share of the range in which it leads"),
+        (*rows, ("nobody alone", regions.tied)),
+    )

@@ -1,0 +1,61 @@
+"""Configurations in figures: their colours, and their names on an axis."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from scoring.figures import theme
+from scoring.figures.labels import inert, label
+from scoring.figures.theme import Spec
+
+NAME_COLUMNS: Final = 18
+"""Of a configuration's name in a figure."""
+
+_COLOURS: Final = (
+    theme.BLUE,
+    theme.VERMILLION,
+    theme.GREEN,
+    theme.VIOLET,
+    theme.ORANGE,
+    "#C2408D",
+    "#1E8FA0",
+    theme.GREY,
+)
+
+
+def colour_of(configuration: str, configurations: Sequence[str]) -> str:
+    """The configuration's colour in every view, whichever the baseline is."""
+    return _COLOURS[list(configurations).index(configuration) % len(_COLOURS)]
+
+
+def faded(colour: str, opacity: float) -> str:
+    """One of the colours, the page showing through."""
+    red, green, blue = (int(colour[start : start + 2], 16) for start in (1, 3, 5))
+    return f"rgba({red}, {green}, {blue}, {opacity:g})"
+
+
+def category(name: str) -> str:
+    """The name as a place on an axis of names."""
+    return inert(name)
+
+
+def name_axis(title: str, names: Sequence[str], **more: object) -> Spec:
+    """A vertical axis of names, the first on top.
+
+    Args:
+        title: What the names are of.
+        names: In order.
+        **more: Further entries of Plotly's axis.
+    """
+    places = [category(name) for name in names]
+    return theme.axis(
+        title,
+        type="category",
+        categoryorder="array",
+        categoryarray=places,
+        range=[len(names) - 0.5, -0.5],
+        tickvals=places,
+        ticktext=[label(name, NAME_COLUMNS) for name in names],
+        showgrid=False,
+        fixedrange=True,
+        **more,
+    )

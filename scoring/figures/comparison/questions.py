@@ -1,0 +1,263 @@
+"""Question by question: two configurations' values, and which questions made the difference."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from scoring.figures import rows, theme
+from scoring.figures.comparison.names import colour_of
+from scoring.figures.labels import label, paragraph
+from scoring.figures.theme import Spec
+from scoring.figures.view import View
+from scoring.tables import Table, displayed
+
+_COLUMNS: Final = 64
+_GRID: Final = 100
+"""Steps of the greater side in which points of a scatter fall together: too small to be seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionValues:
+    """One question under two configurations.
+
+    Attributes:
+        position: Of its pair; what a click reports.
+        id: Its name.
+        query: Its text.
+        baseline: The metric under the baseline, in its unit.
+        other: The metric under the other configuration.
+        difference: Other less baseline, free of floating-point dust.
+    """
+
+    position: int
+    id: str
+    query: str
+    baseline: float
+    other: float
+    difference: float
+
+
+@dataclass(frozen=True, slots=True)
+class TwoSides:
+    """What the two sides are called, and what is measured.
+
+    Attributes:
+        metric: Its name.
+        baseline: One configuration.
+        other: The other one.
+        configurations: All that there are; they give the colours.
+        direction: 1 where more is better, -1 where less is, 0 where neither is.
+        unit: The value of a perfect score; `None` for a count.
+    """
+
+    metric: str
+    baseline: str
+    other: str
+    configurations: tuple[str, ...]
+    direction: int
+    unit: float | None
+
+
+def dumbbells(questions: Sequence[QuestionValues], sides: TwoSides) -> View | None:
+    """One row a question: where the baseline stands, where the other one does, and the way between.
+
+    A click reports a question's position as `customdata`.
+
+    Args:
+        questions: In the order in which they are shown.
+        sides: What the two values are of.
+
+    Returns:
+        The view; `None` without questions.
+    """
+    if not questions:
+        return None
+    reach = _reach(questions, sides)
+    low = min(0.0, *(min(one.baseline, one.other) for one in questions))
+    hovering = rows.hovering([_hover(one, sides) for one in questions], reach)
+    figure = theme.figure(
+        [
+            {**hovering, "customdata": [one.position for one in questions]},
+            _ways(questions),
+            _dots(questions, sides, sides.baseline),
+            _dots(questions, sides, sides.other),
+            rows.lines(
+                [
+                    f"<b>{_signed(one.difference)}</b> · {label(one.query or one.id, _COLUMNS)}"
+                    for one in questions
+                ]
+            ),
+        ],
+        theme.layout(
+            f"{_capital(sides.metric)} of each question",
+            subtitle=f"○ {label(sides.baseline, 24)} · ● {label(sides.other, 24)} · click to open",
+            height=rows.height(len(questions)),
+            x=rows.measure(f"{sides.metric}{_of_unit(sides)}", [low - 0.02 * reach, reach * 1.02]),
+            y=rows.numbering("question", len(questions)),
+        ),
+    )
+    words = (
+        f"{len(questions)} questions, each with its {sides.metric} under {sides.baseline} and "
+        f"under {sides.other}. Differences run from {_signed(questions[0].difference)} to "
+        f"{_signed(questions[-1].difference)}."
+    )
+    return View(figure, words, _table(questions, sides))
+
+
+def scatter(questions: Sequence[QuestionValues], sides: TwoSides) -> View | None:
+    """Each question as a point: the baseline to the right, the other configuration upwards.
+
+    Points that fall together are one, the larger the more there are; a click reports the positions
+    of all its questions as `customdata`.
+
+    Args:
+        questions: In any order.
+        sides: What the two values are of.
+
+    Returns:
+        The view; `None` without questions.
+    """
+    if not questions:
+        return None
+    reach = _reach(questions, sides)
+    places: defaultdict[tuple[int, int, int], list[QuestionValues]] = defaultdict(list)
+    for one in questions:
+        sign = (one.difference > 0) - (one.difference < 0)
+        step = reach / _GRID
+        places[round(one.baseline / step), round(one.other / step), sign].append(one)
+    diagonal: Spec = {
+        "type": "scatter",
+        "mode": "lines",
+        "x": [0, reach],
+        "y": [0, reach],
+        "line": {"color": theme.GREY, "width": 1, "dash": "dot"},
+        "hoverinfo": "skip",
+    }
+    axis = {"range": [-0.04 * reach, 1.04 * reach], "zeroline": False}
+    counts = {
+        sign: sum(((one.difference > 0) - (one.difference < 0)) == sign for one in questions)
+        for sign in (1, 0, -1)
+    }
+    figure = theme.figure(
+        [diagonal, *(_cloud(places, sign, sides) for sign in (0, 1, -1))],
+        theme.layout(
+            f"{label(sides.other, 24)} against {label(sides.baseline, 24)}",
+            subtitle=(
+                f"▲ higher {counts[1]} · ● equal {counts[0]} · ▼ lower {counts[-1]} · click to open"
+            ),
+            height=440,
+            x=theme.axis(f"{label(sides.baseline, 24)}: {sides.metric}", **axis),
+            y=theme.axis(f"{label(sides.other, 24)}: {sides.metric}", **axis),
+        ),
+    )
+    words = (
+        f"{sides.metric} of {len(questions)} questions, {sides.other} against {sides.baseline}: "
+        f"higher in {counts[1]}, equal in {counts[0]}, lower in {counts[-1]}."
+    )
+    return View(figure, words, _table(questions, sides))
+
+
+def _cloud(
+    places: dict[tuple[int, int, int], list[QuestionValues]], sign: int, sides: TwoSides
+) -> Spec:
+    groups = [group for (_, _, side), group in places.items() if side == sign]
+    colour = theme.GREY
+    if sign and sides.direction:
+        colour = theme.BLUE if sign == sides.direction else theme.VERMILLION
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": [group[0].baseline for group in groups],
+        "y": [group[0].other for group in groups],
+        "customdata": [[one.position for one in group] for group in groups],
+        "marker": {
+            "color": colour,
+            "opacity": 0.8,
+            "symbol": {1: "triangle-up", 0: "circle", -1: "triangle-down"}[sign],
+            "size": [min(34.0, 8 + 3 * (len(group) - 1) ** 0.5) for group in groups],
+        },
+        "cliponaxis": False,
+        "hovertext": [_group_hover(group, sides) for group in groups],
+        "hoverinfo": "text",
+    }
+
+
+def _ways(questions: Sequence[QuestionValues]) -> Spec:
+    x: list[float | None] = []
+    y: list[float | None] = []
+    for row, one in enumerate(questions):
+        x += [one.baseline, one.other, None]
+        y += [rows.bar_height(row)] * 2 + [None]
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "x": x,
+        "y": y,
+        "line": {"color": theme.GREY, "width": 3},
+        "hoverinfo": "skip",
+    }
+
+
+def _dots(questions: Sequence[QuestionValues], sides: TwoSides, configuration: str) -> Spec:
+    own = configuration == sides.other
+    colour = colour_of(configuration, sides.configurations)
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": [one.other if own else one.baseline for one in questions],
+        "y": [rows.bar_height(row) for row in range(len(questions))],
+        "marker": {
+            "size": 9 if own else 13,
+            "symbol": "circle" if own else "circle-open",
+            "color": colour,
+            "line": {"width": 2, "color": colour},
+        },
+        "cliponaxis": False,
+        "hoverinfo": "skip",
+    }
+
+
+def _reach(questions: Sequence[QuestionValues], sides: TwoSides) -> float:
+    if sides.unit is not None:
+        return sides.unit
+    return max(1.0, *(max(one.baseline, one.other) for one in questions))
+
+
+def _of_unit(sides: TwoSides) -> str:
+    return "" if sides.unit is None else f", of {sides.unit:g}"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _signed(value: float) -> str:
+    text = displayed(value)
+    return text if text.startswith("-") or not value else f"+{text}"
+
+
+def _hover(one: QuestionValues, sides: TwoSides) -> str:
+    return (
+        f"{paragraph(one.query, 48, 4)}<br>{label(sides.baseline, 24)} {displayed(one.baseline)}, "
+        f"{label(sides.other, 24)} {displayed(one.other)}"
+    )
+
+
+def _group_hover(group: Sequence[QuestionValues], sides: TwoSides) -> str:
+    more = "" if len(group) == 1 else f"<br>and {len(group) - 1} more here"
+    return f"{_hover(group[0], sides)}{more}"
+
+
+def _table(questions: Sequence[QuestionValues], sides: TwoSides) -> Table:
+    return Table(
+        ("id", "query", sides.baseline, sides.other, "difference"),
+        tuple(
+            (one.id, one.query, one.baseline, one.other, one.difference)
+            for one in questions[:_MOST_LISTED]
+        ),
+    )
+
+
+_MOST_LISTED: Final = 200
+"""Rows of a table; what more there is, an export has."""
