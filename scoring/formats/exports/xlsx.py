@@ -7,7 +7,7 @@ part of it.
 
 import io
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from scoring.errors import FormatError
@@ -19,7 +19,6 @@ from scoring.model import JsonValue
 
 if TYPE_CHECKING:
     from openpyxl.cell import Cell
-    from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 
 _MOST_ROWS: Final = 1_048_575
 _MOST_COLUMNS: Final = 16_384
@@ -34,6 +33,7 @@ def write_xlsx(items: Sequence[Item]) -> Export:
     """
     # Half a second to import, and only who exports a sheet needs it.
     from openpyxl import Workbook
+    from openpyxl.cell import WriteOnlyCell
 
     rows = [{name: _plain(value) for name, value in row_of(item).items()} for item in items]
     columns = columns_of(rows)
@@ -44,8 +44,19 @@ def write_xlsx(items: Sequence[Item]) -> Export:
     sheet = workbook.create_sheet("cases")
     sheet.freeze_panes = "A2"
     sheet.append([continued(column, part) for column in columns for part in range(widths[column])])
+
+    def text_cell(text: str) -> "Cell":
+        cell = WriteOnlyCell(sheet, _UNWRITABLE.sub(_escape, text))
+        # Whatever it begins with, it is text, and stays text when somebody edits it.
+        cell.data_type = "s"
+        if text.startswith(FORMULA_STARTS):
+            cell.quotePrefix = True
+        return cell
+
     for row in rows:
-        sheet.append([cell for name in columns for cell in _cells(sheet, row, name, widths[name])])
+        sheet.append(
+            [cell for name in columns for cell in _cells(row.get(name), widths[name], text_cell)]
+        )
     file = io.BytesIO()
     workbook.save(file)
     too_long = [
@@ -80,22 +91,14 @@ def _width(rows: Sequence[Mapping[str, JsonValue]], column: str) -> int:
 
 
 def _cells(
-    sheet: "WriteOnlyWorksheet", row: Mapping[str, JsonValue], column: str, width: int
+    value: JsonValue, width: int, text_cell: "Callable[[str], Cell]"
 ) -> "Iterator[Cell | float | None]":
-    from openpyxl.cell import WriteOnlyCell
-
-    value = row.get(column)
+    """The cells of a value, as many as its column is wide."""
     if not isinstance(value, str):
         yield value if isinstance(value, int | float) else None
         width -= 1
     parts = _parts(value)
-    for part in parts:
-        cell = WriteOnlyCell(sheet, _UNWRITABLE.sub(_escape, part))
-        # Whatever it begins with, it is text, and stays text when somebody edits it.
-        cell.data_type = "s"
-        if part.startswith(FORMULA_STARTS):
-            cell.quotePrefix = True
-        yield cell
+    yield from map(text_cell, parts)
     yield from [None] * (width - len(parts))
 
 

@@ -211,7 +211,7 @@ def test_a_mapping_comes_back_equal_from_its_json(mapping: CaseMapping) -> None:
     [
         ({}, "query: is missing"),
         ({"query": "q"}, "query: must be an object"),
-        ({"query": {"path": "a["}}, "query.path: the JMESPath expression"),
+        ({"query": {"path": "a["}}, "query.path: malformed JMESPath at character 3"),
         ({"query": {"column": "q"}, "top": 0}, "top"),
         (
             {"query": {"column": "q"}, "contexts": [{"pieces": {"column": "c"}, "lists": "x"}]},
