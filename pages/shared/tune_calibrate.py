@@ -98,6 +98,7 @@ def _labels(scope: Scope, kind: LabelKind) -> None:
         key=table,
         hide_index=True,
         height=420,
+        placeholder="",
         disabled=[name for name in columns if name != _LABEL],
         column_config={_LABEL: column},
         on_change=_take,
@@ -141,8 +142,9 @@ def _start(scope: Scope, kind: LabelKind) -> None:
             args=(scope.dataset, kind, column),
         )
     weights = st.checkbox(
-        "Fit the weights of medium and low too (leaves the documented formula)",
+        "Fit the weights of medium and low too",
         key="tune_fit_weights",
+        help="This leaves the documented formula.",
         persist_state="session",
     )
     threshold = kind is LabelKind.PASSES and st.checkbox(

@@ -43,8 +43,9 @@ def _numbers(now: Outcome, other: Outcome | None) -> None:
         st.metric(
             f"Mean of {summary.cases} of {summary.total} cases",
             shown(summary.mean),
-            delta=None if then is None else f"{summary.mean - then.mean:+.3f}",
+            delta=None if then is None else f"{summary.mean - then.mean:+.3f} to pinned",
             delta_color="off",
+            delta_arrow="off",
             border=True,
         )
         _share("Cases that pass", summary.share_passing, then.share_passing if then else None)
@@ -66,8 +67,9 @@ def _share(label: str, now: float, then: float | None, hint: str | None = None) 
     st.metric(
         label,
         f"{now:.0%}",
-        delta=None if then is None else f"{(now - then) * 100:+.1f} points",
+        delta=None if then is None else f"{(now - then) * 100:+.1f} % points",
         delta_color="off",
+        delta_arrow="off",
         help=hint,
         border=True,
     )

@@ -41,9 +41,7 @@ def render(scope: Scope) -> None:
         key="tune_measure",
         persist_state="session",
     )
-    pair = right.selectbox(
-        "Over", list(_PAIRS), key="tune_pair", required=True, persist_state="session"
-    )
+    pair = right.selectbox("Over", list(_PAIRS), key="tune_pair", persist_state="session")
     x, y = _PAIRS[pair]
     settings = scope.settings
     found = penalty_map(

@@ -77,7 +77,6 @@ def _tornado(scope: Scope) -> None:
         "Move each penalty",
         list(_RANGES),
         key="tune_range",
-        required=True,
         persist_state="session",
         width=280,
     )

@@ -12,7 +12,7 @@ from scoring.tables import Table
 from scoring.tuning import Outcome
 
 BAND_COLOURS: Final = (theme.BLUE, theme.GREEN, theme.ORANGE, theme.VERMILLION, theme.GREY)
-"""From the best band to the worst; the last is hatched besides."""
+"""From the best band to the worst."""
 
 _ROOM_FOR_A_NUMBER: Final = 0.06
 
@@ -53,7 +53,6 @@ def _band(outcomes: Sequence[Outcome], number: int) -> Spec:
     band = RELEVANCE_BANDS[number]
     counts = [outcome.summary.bands[number][1] for outcome in outcomes]
     cases = outcomes[0].summary.cases
-    worst = number == len(RELEVANCE_BANDS) - 1
     return {
         "type": "bar",
         "orientation": "h",
@@ -61,10 +60,7 @@ def _band(outcomes: Sequence[Outcome], number: int) -> Spec:
         "x": [count / cases for count in counts],
         "y": list(range(len(outcomes))),
         "width": 0.62,
-        "marker": {
-            "color": BAND_COLOURS[number],
-            "pattern": {**theme.hatching([worst] * len(outcomes)), "fillmode": "overlay"},
-        },
+        "marker": {"color": BAND_COLOURS[number]},
         "text": [str(count) if count / cases >= _ROOM_FOR_A_NUMBER else "" for count in counts],
         "textposition": "inside",
         "insidetextanchor": "middle",

@@ -23,7 +23,7 @@ _RUGS: Final = (
     (KinkKind.FLOOR, "floor reached", theme.VERMILLION, 0.04),
     (KinkKind.CAP, "cap sets in", theme.VIOLET, 0.09),
 )
-"""Kind, words, colour, and how far below zero its marks stand, as a share of the scale."""
+"""Kind, words, colour, and how far below zero its marks stand, as a share of the axis."""
 
 
 def penalty_curve(curve: Curve) -> View:
@@ -35,11 +35,12 @@ def penalty_curve(curve: Curve) -> View:
     name, scale = PENALTY_NAMES[curve.penalty], curve.scale
     now = curve.penalty.of(curve.penalties)
     mean_now = float(np.interp(now, curve.values, curve.mean))
+    top = _top(curve)
     traces = [
         *_quantiles(curve),
         _mean(curve),
-        *(_rug(curve, *look) for look in _RUGS),
-        _now(now, mean_now, scale),
+        *(_rug(curve, top, *look) for look in _RUGS),
+        _now(now, mean_now, top),
     ]
     figure = theme.figure(
         traces,
@@ -52,12 +53,18 @@ def penalty_curve(curve: Curve) -> View:
                 range=[float(curve.values[0]), float(curve.values[-1])],
                 ticks="outside",
             ),
-            y=theme.axis(f"score, of {scale:g}", range=[-0.12 * scale, 1.02 * scale]),
+            y=theme.axis(f"score, of {scale:g}", range=[-0.12 * top, 1.02 * top]),
             showlegend=True,
             legend=theme.legend_below(_PLOT),
         ),
     )
     return View(figure, _alt(curve, name, now, mean_now), _table(curve))
+
+
+def _top(curve: Curve) -> float:
+    """Where the vertical axis ends: a quarter of the scale or more, so that it seldom moves."""
+    most = max(float(scores.max()) for scores in (curve.mean, *(y for _, y in curve.quantiles)))
+    return math.ceil(round(4 * most / curve.scale, 9)) / 4 * curve.scale or curve.scale / 4
 
 
 def _with_article(name: str) -> str:
@@ -96,7 +103,7 @@ def _quantiles(curve: Curve) -> list[Spec]:
     ]
 
 
-def _rug(curve: Curve, kind: KinkKind, words: str, colour: str, below: float) -> Spec:
+def _rug(curve: Curve, top: float, kind: KinkKind, words: str, colour: str, below: float) -> Spec:
     kinks = curve.kinks[kind]
     inside = (kinks.values >= curve.values[0]) & (kinks.values <= curve.values[-1])
     values, cases = kinks.values[inside], kinks.cases[inside]
@@ -108,7 +115,7 @@ def _rug(curve: Curve, kind: KinkKind, words: str, colour: str, below: float) ->
         "mode": "markers",
         "name": words,
         "x": values,
-        "y": np.full(len(values), -below * curve.scale),
+        "y": np.full(len(values), -below * top),
         "customdata": cases,
         "marker": {
             "symbol": "line-ns-open",
@@ -120,13 +127,13 @@ def _rug(curve: Curve, kind: KinkKind, words: str, colour: str, below: float) ->
     }
 
 
-def _now(now: float, mean: float, scale: float) -> Spec:
+def _now(now: float, mean: float, top: float) -> Spec:
     return {
         "type": "scatter",
         "mode": "lines+markers",
         "name": "now",
         "x": [now, now, now],
-        "y": [-0.12 * scale, mean, 1.02 * scale],
+        "y": [-0.12 * top, mean, 1.02 * top],
         "line": {"color": theme.ORANGE, "width": 2},
         "marker": {"color": theme.ORANGE, "size": [0, 11, 0], "symbol": "diamond"},
         "hovertemplate": f"now {now:g}: mean {shown(mean)}<extra></extra>",

@@ -77,8 +77,7 @@ def mean_decomposition(parts: Decomposition, scale: float) -> View:
             ),
             y=theme.axis(
                 f"points of the score, of {scale:g}",
-                autorange=True,
-                autorangeoptions={"maxallowed": 1.12 * scale},
+                rangemode="tozero",
                 zeroline=True,
                 zerolinecolor=theme.GREY,
             ),

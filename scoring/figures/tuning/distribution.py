@@ -38,7 +38,7 @@ def score_distribution(outcomes: Sequence[Outcome]) -> View | None:
             "How the scores are spread",
             subtitle=f"the tallest bar is {most} cases; dotted: what a case needs to pass, "
             f"{shown(threshold)}",
-            height=setting_rows.height(len(outcomes)),
+            height=setting_rows.height(len(outcomes), row=64),
             x=theme.axis(
                 f"score, of {scale:g}",
                 range=[-0.002 * scale, 1.002 * scale],

@@ -44,7 +44,7 @@ def setting_means(outcomes: Sequence[Outcome]) -> View | None:
             "symbol": ["diamond", *["circle"] * (len(outcomes) - 1)],
         },
         "text": words,
-        "textposition": [_side(mean / scale) for mean in means],
+        "textposition": "top right" if max(means) < scale / 2 else "top left",
         "textfont": {"size": 12},
         "cliponaxis": False,
         "hoverinfo": "skip",
@@ -74,13 +74,6 @@ def setting_means(outcomes: Sequence[Outcome]) -> View | None:
 
 def _reach(upper: float | None, lower: float | None) -> float:
     return 0.0 if upper is None or lower is None else max(0.0, upper - lower)
-
-
-def _side(share: float) -> str:
-    """Where a point's words stand without leaving the picture."""
-    if share < 0.2:
-        return "top right"
-    return "top left" if share > 0.8 else "top center"
 
 
 def _words(outcome: Outcome) -> str:

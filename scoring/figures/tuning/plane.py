@@ -33,8 +33,6 @@ def penalty_plane(found: PenaltyMap, marked: Mapping[str, Penalties]) -> View:
         "y": found.y_values,
         "z": found.values,
         "colorscale": "Cividis",
-        "zmin": 0,
-        "zmax": 1 if share else found.scale,
         "colorbar": {
             "title": {"text": "share" if share else f"of {found.scale:g}", "side": "top"},
             "thickness": 12,
@@ -45,8 +43,23 @@ def penalty_plane(found: PenaltyMap, marked: Mapping[str, Penalties]) -> View:
         f"{PENALTY_NAMES[found.y]} %{{y:.3f}}<br>"
         f"<b>%{{z:{'.1%' if share else '.3f'}}}</b><extra></extra>",
     }
+    lines = {
+        "type": "contour",
+        "x": found.x_values,
+        "y": found.y_values,
+        "z": found.values,
+        "contours": {
+            "coloring": "none",
+            "showlabels": True,
+            "labelfont": {"size": 11, "color": "#ffffff"},
+            "labelformat": ".0%" if share else ".3~g",
+        },
+        "line": {"color": "rgba(255, 255, 255, 0.65)", "width": 1},
+        "showscale": False,
+        "hoverinfo": "skip",
+    }
     figure = theme.figure(
-        [heat, *_marks(found, marked)],
+        [heat, lines, *_marks(found, marked)],
         theme.layout(
             title,
             subtitle=f"click anywhere to set the sliders; {_third(found)}",
@@ -77,7 +90,7 @@ def _marks(found: PenaltyMap, marked: Mapping[str, Penalties]) -> list[Spec]:
             "x": [x],
             "y": [y],
             "text": [label(name, 14)],
-            "textposition": "top center" if number == 0 else "bottom center",
+            "textposition": "middle left" if number == 0 else "middle right",
             # On the map's colours the page's own text colour may not show.
             "textfont": {"size": 12, "color": "#ffffff", "shadow": "0 0 3px #000, 0 0 2px #000"},
             "marker": {

@@ -47,7 +47,6 @@ def rank_plane(ranks: RankChanges, tallies: Tallies, before: str, after: str) ->
             x=theme.axis(
                 f"rank under {label(before, 24)}, 1 is the best",
                 range=[0, cases + 1],
-                constrain="domain",
             ),
             y=theme.axis(f"rank under {label(after, 24)}", range=[0, cases + 1]),
         ),

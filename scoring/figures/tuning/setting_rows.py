@@ -13,9 +13,9 @@ _NAME: Final = 12
 """Columns of a setting's name: what a telephone has room for."""
 
 
-def height(count: int, more: int = 0) -> int:
-    """Of a figure with so many settings, in pixels, with some more for a legend."""
-    return _MARGINS + _ROW * count + more
+def height(count: int, row: int = _ROW, more: int = 0) -> int:
+    """Of a figure with so many rows of some height, in pixels, with some more for a legend."""
+    return _MARGINS + row * count + more
 
 
 def axis(names: Sequence[str]) -> Spec:
