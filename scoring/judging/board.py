@@ -31,7 +31,10 @@ class Board:
         self.spending = Spending()
         self.resumes_at = 0.0
         self._repeat = repeat
-        self._changed = threading.Condition()
+        lock = threading.Lock()
+        self._changed = threading.Condition(lock)
+        # Who waits for the end is not woken for every case: each time would hold the others up.
+        self._finished = threading.Condition(lock)
         self._state = RunState.READY
         self._attempts: list[tuple[Outcome, ...]] = [()] * case_count
         self._arrived: list[int] = []
@@ -78,13 +81,14 @@ class Board:
                 self._bug = bug
                 self._ended = time.monotonic()
                 self._changed.notify_all()
+                self._finished.notify_all()
 
     def wait(self, timeout: float | None = None) -> bool:
         """Wait until the run is over, or for `timeout` seconds; whether it is over."""
         deadline = math.inf if timeout is None else time.monotonic() + timeout
         with self._changed:
             while not self.over and (left := deadline - time.monotonic()) > 0:
-                self._changed.wait(min(left, _HEARTBEAT))
+                self._finished.wait(min(left, _HEARTBEAT))
             self._raise_bug()
             return self.over
 

@@ -2,7 +2,7 @@
 
 import itertools
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import TracebackType
 from typing import Final, Self
@@ -20,6 +20,20 @@ _AT_ONCE: Final = 500
 """Keys in one query; databases bound how many parameters one may have."""
 _TRIES: Final = 20
 """How often a write is tried when another process takes the same attempt's number first."""
+_ADDING: Final = (
+    judgements.insert()
+    .from_select(
+        ["key", "attempt", "made_at", "judgement"],
+        sql.select(
+            sql.bindparam("its_key", type_=sql.String),
+            sql.func.coalesce(sql.func.max(judgements.c.attempt) + 1, 0),
+            sql.bindparam("its_moment", type_=sql.Float),
+            sql.bindparam("its_text", type_=sql.Text),
+        ).where(judgements.c.key == sql.bindparam("its_key", type_=sql.String)),
+    )
+    .returning(judgements.c.attempt)
+)
+"""One statement, so that in SQLite no other writer comes between the number and its use."""
 _reader: Final = judgement_reader(None)
 
 
@@ -113,31 +127,25 @@ class JudgementStore:
             StoreError: The store cannot be written.
         """
         row = {
-            "key": sql.literal(key),
-            "attempt": sql.func.coalesce(sql.func.max(judgements.c.attempt) + 1, 0),
-            "made_at": sql.literal(time.time()),
-            "judgement": sql.literal(json_line(judgement_to_json(judgement))),
+            "its_key": key,
+            "its_moment": time.time(),
+            "its_text": json_line(judgement_to_json(judgement)),
         }
-        statement = (
-            judgements.insert()
-            .from_select(list(row), sql.select(*row.values()).where(judgements.c.key == key))
-            .returning(judgements.c.attempt)
-        )
         with _explained("written"):
-            attempt = self._written(statement)
+            attempt = self._written(row)
         return judgement.as_attempt(attempt)
 
-    def _written(self, statement: sql.Executable) -> int:
+    def _written(self, row: Mapping[str, object]) -> int:
         for _ in range(_TRIES - 1):
             try:
-                return self._write(statement)
+                return self._write(row)
             except sql.exc.IntegrityError:
                 continue  # PostgreSQL lets two processes choose the same number.
-        return self._write(statement)
+        return self._write(row)
 
-    def _write(self, statement: sql.Executable) -> int:
+    def _write(self, row: Mapping[str, object]) -> int:
         with self._engine.begin() as connection:
-            return int(connection.execute(statement).scalar_one())
+            return int(connection.execute(_ADDING, row).scalar_one())
 
 
 def _read(text: str, attempt: int) -> Judgement | None:

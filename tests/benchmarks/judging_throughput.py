@@ -1,0 +1,153 @@
+"""How fast a run asks, beside bare `litellm.acompletion` and beside what the server allows.
+
+`python -m tests.benchmarks.judging_throughput [--memory]`. The server answers in 250 ms, in a
+process of its own; both clients send the same requests at the same concurrency, in turn, several
+times over. With `--memory`, the memory of one run over 10,000 cases as well.
+"""
+
+import asyncio
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from scoring.judges.language import language_of
+from scoring.judges.llm import LLMJudge
+from scoring.judges.llm.library import litellm_library
+from scoring.judges.llm.prompt import Question, messages, reply_schema
+from scoring.judging import Limits, Run
+from scoring.model import Case, Context
+from scoring.store import JudgementStore
+
+LATENCY: Final = 0.25
+CONCURRENCY: Final = 32
+CASES: Final = 400
+ROUNDS: Final = 3
+MODEL: Final = "openai/throughput"
+PASSAGE: Final = "Refunds are paid within 14 days of the day on which we receive your request. " * 4
+ROOT: Final = Path(__file__).parent.parent.parent
+
+
+def main() -> None:
+    """Measure and print."""
+    with server(LATENCY) as api_base, tempfile.TemporaryDirectory() as folder:
+        judge = LLMJudge(MODEL, api_key="none", api_base=api_base)
+        warm_up(judge)
+        ideal = CONCURRENCY / LATENCY
+        print(f"{CASES} cases of 5 contexts, {CONCURRENCY} at once; ideal {ideal:.0f} cases/s")
+        ratios = []
+        for number in range(ROUNDS):
+            bare = CASES / asyncio.run(bare_litellm(api_base, made(CASES, f"bare {number}")))
+            with JudgementStore(f"sqlite:///{folder}/{number}.sqlite3") as store:
+                ours = CASES / seconds_of(judge, made(CASES, f"run {number}"), store)
+            ratios.append(ours / bare)
+            print(
+                f"bare litellm.acompletion {bare:.0f} cases/s ({bare / ideal:.0%} of the ideal); "
+                f"run with store {ours:.0f} ({ours / ideal:.0%}); ratio {ratios[-1]:.0%}"
+            )
+        print(f"median ratio {statistics.median(ratios):.0%}, wanted 90% or more")
+    if "--memory" in sys.argv:
+        memory()
+
+
+def memory() -> None:
+    """The resident memory at several points of one run over 10,000 cases."""
+    with server(0.0) as api_base, tempfile.TemporaryDirectory() as folder:
+        judge = LLMJudge(MODEL, api_key="none", api_base=api_base)
+        with JudgementStore(f"sqlite:///{folder}/memory.sqlite3") as store:
+            run = Run(made(10_000, "memory"), judge, limits=Limits(CONCURRENCY), store=store)
+            run.start()
+            wanted = iter((1_000, 2_500, 5_000, 7_500, 10_000))
+            mark = next(wanted)
+            for done, _ in enumerate(run.arrivals(), start=1):
+                if done == mark:
+                    print(f"{done:>6} cases: {resident() / 1e6:.0f} MB resident")
+                    mark = next(wanted, 0)
+
+
+def seconds_of(judge: LLMJudge, cases: list[Case], store: JudgementStore) -> float:
+    """Wall-clock time of a run that judges every case."""
+    run = Run(cases, judge, limits=Limits(concurrency=CONCURRENCY), store=store)
+    started = time.perf_counter()
+    run.start()
+    run.wait()
+    seconds = time.perf_counter() - started
+    snapshot = run.snapshot()
+    if snapshot.failed or snapshot.asked != len(cases):
+        raise SystemExit(f"not every case was judged: {snapshot.failures}")
+    return seconds
+
+
+async def bare_litellm(api_base: str, cases: list[Case]) -> float:
+    """Wall-clock time of the same requests, their prompts made beforehand, replies unread."""
+    litellm = litellm_library()
+    shape = {
+        "type": "json_schema",
+        "json_schema": {"name": "judgement", "strict": True, "schema": reply_schema(range(5))},
+    }
+    prompts = [messages(case, Question(tuple(range(5))), language_of(case)) for case in cases]
+    waiting = iter(prompts)
+
+    async def take() -> None:
+        for prompt in waiting:
+            await litellm.acompletion(
+                model=MODEL,
+                messages=prompt,
+                api_base=api_base,
+                api_key="none",
+                temperature=0,
+                response_format=shape,
+                max_retries=0,
+            )
+
+    # Connections of its own first, as ours are warm too.
+    waiting = iter(prompts[:CONCURRENCY])
+    await asyncio.gather(*(take() for _ in range(CONCURRENCY)))
+    waiting = iter(prompts)
+    started = time.perf_counter()
+    await asyncio.gather(*(take() for _ in range(CONCURRENCY)))
+    return time.perf_counter() - started
+
+
+def warm_up(judge: LLMJudge) -> None:
+    """Load LiteLLM, open connections, and learn what the model can do."""
+    run = Run(made(CONCURRENCY, "warm"), judge, limits=Limits(concurrency=CONCURRENCY))
+    run.start()
+    run.wait()
+
+
+def made(number: int, name: str) -> list[Case]:
+    """Cases of five contexts each that differ in their texts."""
+    contexts = tuple(Context(f"{at}. {PASSAGE}") for at in range(5))
+    return [
+        Case(str(at), f"How long do refunds take, {name} {at}?", contexts, "Up to 14 days.")
+        for at in range(number)
+    ]
+
+
+def resident() -> int:
+    """This process's resident memory in bytes (Linux)."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * 4096
+
+
+@contextmanager
+def server(delay: float) -> Iterator[str]:
+    """A server in a process of its own; its base URL."""
+    command = [sys.executable, "-m", "tests.loopback_server", "--delay", str(delay)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        if process.stdout is None:
+            raise SystemExit("the server has no output")
+        try:
+            yield process.stdout.readline().strip()
+        finally:
+            process.terminate()
+
+
+if __name__ == "__main__":
+    main()
