@@ -52,6 +52,8 @@ def a_text(value: object) -> str:
 
 def a_name(value: object) -> str:
     """The value as a name: text, or a number, whose digits are then the name."""
+    if isinstance(value, str):
+        return value
     if isinstance(value, int | float) and not isinstance(value, bool):
         return str(value)
     return a_text(value)

@@ -141,14 +141,15 @@ def _too_deep() -> JsonError:
 
 
 def _is_deeper(value: object, limit: int) -> bool:
-    containers = [value] if isinstance(value, dict | list) else []
+    # By type: a parsed value has these two and no others, and this runs for every value of a file.
+    containers = [value] if type(value) in (dict, list) else []
     while containers and limit:
         limit -= 1
         containers = [
             child
             for node in containers
-            for child in (node.values() if isinstance(node, dict) else node)
-            if isinstance(child, dict | list)
+            for child in (node.values() if isinstance(node, dict) else node)  # type: ignore[attr-defined] # a list
+            if type(child) in (dict, list)
         ]
     return bool(containers)
 

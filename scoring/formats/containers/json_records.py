@@ -6,7 +6,6 @@ likes. What cannot be read is named by its line, and reading goes on behind it.
 """
 
 import re
-from collections.abc import Mapping
 from typing import Final
 
 from scoring.formats.decoding import UNDECODED, Decoded
@@ -144,7 +143,7 @@ class _Reader:
             raise JsonError(problem, "save the file as UTF-8", found.start())
 
     def _take(self, value: object, line: int, name: str, path: str = "") -> None:
-        if isinstance(value, Mapping):
+        if isinstance(value, dict):
             self.rows.append(Record(line, value, name, path))
             return
         try:
