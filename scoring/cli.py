@@ -9,12 +9,12 @@ import argparse
 import io
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Final, TextIO
 
-from scoring import compare_command
+from scoring import compare_command, fit_command, tune_command
 from scoring.bands import Band
 from scoring.errors import InvalidValueError, ScoringError
 from scoring.evaluation import CaseResult, Evaluation, evaluate
@@ -23,7 +23,7 @@ from scoring.formats import FORMATS, Cases, Severity, json_line
 from scoring.formats.exports import EXPORTERS
 from scoring.formats.writing import whole_file
 from scoring.judge_options import add_judge_options, judging
-from scoring.model import State
+from scoring.model import JsonValue, State
 from scoring.penalty_options import add_penalty_options, penalties_of
 from scoring.rounding import shown
 from scoring.terminal import aligned, clipped, inert
@@ -117,6 +117,22 @@ def _parser() -> argparse.ArgumentParser:
     )
     compare_command.add_compare_options(comparing)
     comparing.set_defaults(run=_compare)
+    tuning = commands.add_parser(
+        "tune",
+        help="compare settings over judged cases",
+        description=tune_command.DESCRIPTION,
+    )
+    _add_reading(tuning)
+    tune_command.add_tune_options(tuning)
+    tuning.set_defaults(run=_tune)
+    fitting = commands.add_parser(
+        "fit",
+        help="fit the penalties to people's labels",
+        description=fit_command.DESCRIPTION,
+    )
+    _add_reading(fitting)
+    fit_command.add_fit_options(fitting)
+    fitting.set_defaults(run=_fit)
     return parser
 
 
@@ -162,6 +178,28 @@ def _compare(options: argparse.Namespace) -> int:
     report, status = compare_command.compare(options)
     _print([report])
     return status
+
+
+def _tune(options: argparse.Namespace) -> int:
+    return _numbers(options, tune_command.tune)
+
+
+def _fit(options: argparse.Namespace) -> int:
+    return _numbers(options, fit_command.fit)
+
+
+def _numbers(
+    options: argparse.Namespace,
+    command: Callable[[Cases, argparse.Namespace], tuple[list[str], JsonValue]],
+) -> int:
+    """Print a command's report, and write its numbers where a file is named."""
+    cases = _read(options)
+    lines, numbers = command(cases, options)
+    with _output(options) as output:
+        if output is not None:
+            output.write(f"{json_line(numbers)}\n")
+    _print(lines)
+    return _FAULT if cases.errors else 0
 
 
 def _score(options: argparse.Namespace) -> int:
