@@ -11,10 +11,12 @@ from pages.shared.compare_choice import Choice
 from scoring.comparison import AlignedContext, Change, MissingItems, aligned
 from scoring.evaluation import CaseResult
 from scoring.figures.comparison.alignment import context_alignment, verdict_words
+from scoring.figures.view import View
 from scoring.figures.waterfall import penalty_waterfall
 from scoring.relevance import score_relevance
 from scoring.rounding import shown
 
+_SIDES: Final = ("baseline", "other")
 _COLOURS: Final[dict[Change, Literal["green", "red", "orange", "blue", "gray"]]] = {
     Change.GAINED: "green",
     Change.LOST: "red",
@@ -38,12 +40,7 @@ def render(choice: Choice, position: int) -> None:
     with st.container(border=True, key="compare_case"):
         st.text(f"{pair.id} · paired by {pair.matched_by.value}")
         text.inert(pair.query, key="compare_query", label="Query", height=120)
-        for column, name, result, key in zip(
-            st.columns(2), names, (before, after), ("baseline", "other"), strict=True
-        ):
-            with column:
-                st.text(name)
-                _waterfall(choice, result, key)
+        _waterfalls(choice, names, (before, after))
         alignment = aligned(before, after)
         view = context_alignment(alignment, (names[0], before), (names[1], after))
         left, right = st.columns([3, 2])
@@ -58,22 +55,43 @@ def render(choice: Choice, position: int) -> None:
             if texts.open:
                 _contexts(alignment.contexts, before, after, names)
         for column, name, result, key in zip(
-            st.columns(2), names, (before, after), ("baseline", "other"), strict=True
+            st.columns(2), names, (before, after), _SIDES, strict=True
         ):
             with column:
                 _response(name, result, key)
 
 
-def _waterfall(choice: Choice, result: CaseResult, key: str) -> None:
+def _waterfalls(
+    choice: Choice, names: tuple[str, str], results: tuple[CaseResult, CaseResult]
+) -> None:
+    """Both ways from base to score, over one and the same range of points."""
+    views = [_waterfall(choice, result) for result in results]
+    depths = [
+        view.figure.layout.yaxis.autorangeoptions.minallowed for view in views if view is not None
+    ]
+    for column, name, result, view, key in zip(
+        st.columns(2), names, results, views, _SIDES, strict=True
+    ):
+        with column:
+            st.text(name)
+            if view is None:
+                st.badge(result.relevance.state.value.replace("_", " "), color="gray")
+                st.text(result.relevance.explanation)
+                continue
+            depth = min(depths)
+            view.figure.update_layout(
+                yaxis_autorangeoptions={"minallowed": depth, "include": [depth, 1.1]}
+            )
+            chart(view.figure, key=f"compare_waterfall_{key}", alt=view.alt, table=view.table)
+
+
+def _waterfall(choice: Choice, result: CaseResult) -> View | None:
     judgement = result.relevance.judgement
     if result.relevance.score is None or judgement is None:
-        st.badge(result.relevance.state.value.replace("_", " "), color="gray")
-        st.text(result.relevance.explanation)
-        return
-    scored = score_relevance(judgement, choice.settings.penalties, choice.settings.scale)
-    view = penalty_waterfall(scored)
-    if view is not None:
-        chart(view.figure, key=f"compare_waterfall_{key}", alt=view.alt, table=view.table)
+        return None
+    return penalty_waterfall(
+        score_relevance(judgement, choice.settings.penalties, choice.settings.scale)
+    )
 
 
 def _missing(items: MissingItems, names: tuple[str, str]) -> None:

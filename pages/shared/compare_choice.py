@@ -62,7 +62,6 @@ def render(whole: Sides, settings: Settings) -> Choice:
             "Baseline",
             names,
             key="compare_baseline",
-            required=True,
             persist_state="session",
             help="What the others are measured against.",
         )
@@ -73,7 +72,6 @@ def render(whole: Sides, settings: Settings) -> Choice:
                 "Looked at closely",
                 others,
                 key="compare_other",
-                required=True,
                 persist_state="session",
                 help="Which configuration is set beside the baseline, question by question.",
             )
@@ -82,7 +80,6 @@ def render(whole: Sides, settings: Settings) -> Choice:
             list(Metric),
             format_func=_named,
             key="compare_metric",
-            required=True,
             persist_state="session",
         )
         sides = _filtered(whole)
@@ -101,7 +98,6 @@ def _filtered(whole: Sides) -> Sides:
         "Questions",
         [_EVERYTHING, *whole.segmentations],
         key="compare_filter",
-        required=True,
         persist_state="session",
         help="Look at some of the questions only: of one language, one tag, one kind.",
     )

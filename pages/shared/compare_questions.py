@@ -81,16 +81,13 @@ def _ranked(choice: Choice, questions: list[QuestionValues], two: TwoSides) -> N
         [_WORST_FIRST, _BEST_FIRST],
         default=_WORST_FIRST,
         key="compare_order",
-        required=True,
         label_visibility="collapsed",
     )
     ordered = questions if first == _WORST_FIRST else questions[::-1]
     last = -(-len(ordered) // _ROWS)
     number = 1
     if last > 1:
-        number = page.number_input(
-            f"Page, of {last}", 1, last, 1, key="compare_page", required=True
-        )
+        number = page.number_input(f"Page, of {last}", 1, last, 1, key="compare_page")
     view = dumbbells(ordered[(number - 1) * _ROWS : number * _ROWS], two)
     if view is not None:
         chart(

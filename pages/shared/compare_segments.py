@@ -22,11 +22,7 @@ def render(choice: Choice) -> None:
             "metadata with two values or more."
         )
         return
-    key = str(
-        st.selectbox(
-            "Parted by", keys, key="compare_segmentation", required=True, persist_state="session"
-        )
-    )
+    key = str(st.selectbox("Parted by", keys, key="compare_segmentation", persist_state="session"))
     sample = choice.sample()
     parts = segments(choice.sides.pairing, key)
     found = choice.sides.background.result(

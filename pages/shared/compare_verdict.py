@@ -22,7 +22,7 @@ from scoring.comparison import (
     sentence,
 )
 from scoring.figures.comparison.forest import ForestRow, difference_forest, provisional, signed
-from scoring.tables import displayed
+from scoring.rounding import shown
 
 _COLOURS: Final[dict[Outcome, Literal["green", "red", "blue", "gray"]]] = {
     Outcome.BETTER: "green",
@@ -95,7 +95,7 @@ def _all_metrics(choice: Choice) -> None:
         for name, mean in means(sample).items():
             difference = differences.get(name)
             beside = "" if difference is None else f"  ({signed(difference)})"
-            cells.append("–" if mean is None else f"{displayed(mean)}{beside}")
+            cells.append("–" if mean is None else f"{shown(mean)}{beside}")
         columns[metric.value] = cells
     st.markdown("**Means of the pairs, and their differences from the baseline**")
     st.dataframe(pd.DataFrame(columns), hide_index=True, key="compare_means")

@@ -41,8 +41,8 @@ def _missing(choice: Choice) -> None:
     for pair in choice.sides.pairing.pairs:
         before, after = (pair.results[place].relevance.judgement for place in places)
         items = missing_items(before, after)
-        filled += [(pair.id, pair.query, item) for item in items.only_before]
-        opened += [(pair.id, pair.query, item) for item in items.only_after]
+        filled += [(item, pair.id, pair.query) for item in items.only_before]
+        opened += [(item, pair.id, pair.query) for item in items.only_after]
         counts["both"] += len(items.both)
     st.markdown("**Missing items that one has and the other lacks**")
     left, right = st.columns(2)
@@ -53,6 +53,6 @@ def _missing(choice: Choice) -> None:
         with column:
             st.text(f"Missing in {name} alone: {len(rows)}")
             if rows:
-                listed = pd.DataFrame(rows[:_MOST_LISTED], columns=["id", "query", "missing item"])
+                listed = pd.DataFrame(rows[:_MOST_LISTED], columns=["missing item", "id", "query"])
                 st.dataframe(listed, hide_index=True, key=key, height=240)
     st.text(f"Missing in both: {counts['both']}")

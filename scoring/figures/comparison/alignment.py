@@ -101,6 +101,10 @@ def _column(contexts: Sequence[AlignedContext], result: CaseResult, *, left: boo
         for one in contexts
         if (place := one.before if left else one.after) is not None
     ]
+    colours = [
+        theme.GREY if verdict is None else theme.LEVEL_COLOURS[verdict.level]
+        for _, _, verdict in own
+    ]
     return {
         "type": "scatter",
         "mode": "markers+text",
@@ -112,11 +116,8 @@ def _column(contexts: Sequence[AlignedContext], result: CaseResult, *, left: boo
                 "square" if verdict is not None and verdict.used else "square-open"
                 for _, _, verdict in own
             ],
-            "color": [
-                theme.GREY if verdict is None else theme.LEVEL_COLOURS[verdict.level]
-                for _, _, verdict in own
-            ],
-            "line": {"width": 3},
+            "color": colours,
+            "line": {"width": 3, "color": colours},
         },
         "text": [_beside(one, verdict) for one, _, verdict in own],
         "textposition": "middle left" if left else "middle right",

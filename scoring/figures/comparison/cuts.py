@@ -37,8 +37,7 @@ def cut_curves(
                 "first contexts kept",
                 # Room for the names at the lines' ends.
                 range=[0.8, longest + 0.2 + 0.3 * longest],
-                dtick=max(1, longest // 10),
-                tick0=1,
+                tickvals=list(range(1, longest + 1, max(1, longest // 10))),
                 showgrid=False,
             ),
             y=theme.axis(f"mean Context Relevance, of {scale:g}", rangemode="tozero"),

@@ -17,7 +17,8 @@ from scoring.figures.comparison.names import category, name_axis
 from scoring.figures.labels import label, paragraph
 from scoring.figures.theme import Spec
 from scoring.figures.view import View
-from scoring.tables import Cell, Table, displayed
+from scoring.rounding import shown
+from scoring.tables import Cell, Table
 
 _ROW: Final = 44
 _MARGINS: Final = 118
@@ -71,7 +72,7 @@ def difference_forest(
                 zeroline=True,
                 zerolinecolor=theme.GREY,
                 zerolinewidth=2,
-                rangemode="tozero",
+                autorangeoptions={"include": _ends(told)},
             ),
             y=name_axis(of, [row.name for row in told]),
         ),
@@ -133,10 +134,20 @@ def _intervals(rows: Sequence[ForestRow]) -> Spec:
     }
 
 
+def _ends(rows: Sequence[ForestRow]) -> list[float]:
+    """What the horizontal axis has to reach: no difference, and a little past every interval."""
+    values = [0.0, *(row.difference.difference or 0.0 for row in rows)]
+    values += [end for row in rows if row.inference for end in row.inference.interval]
+    room = 0.08 * (max(values) - min(values) or 1.0)
+    return [min(values) - room, max(values) + room]
+
+
 def signed(value: float) -> str:
-    """A difference with its sign: "+0.08"."""
-    text = displayed(value)
-    return text if text.startswith("-") or not value else f"+{text}"
+    """A difference with its sign: "+0.08"; to four places where two would hide it."""
+    digits = shown(abs(value))
+    if digits == shown(0.0) and value:
+        digits = shown(abs(value), 4)
+    return digits if not value else f"{'-' if value < 0 else '+'}{digits}"
 
 
 def _alt(rows: Sequence[ForestRow]) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from scoring.figures import rows, theme
+from scoring.figures.comparison.forest import signed
 from scoring.figures.comparison.names import colour_of
 from scoring.figures.labels import label, paragraph
 from scoring.figures.theme import Spec
@@ -84,7 +85,7 @@ def dumbbells(questions: Sequence[QuestionValues], sides: TwoSides) -> View | No
             _dots(questions, sides, sides.other),
             rows.lines(
                 [
-                    f"<b>{_signed(one.difference)}</b> · {label(one.query or one.id, _COLUMNS)}"
+                    f"<b>{signed(one.difference)}</b> · {label(one.query or one.id, _COLUMNS)}"
                     for one in questions
                 ]
             ),
@@ -99,8 +100,8 @@ def dumbbells(questions: Sequence[QuestionValues], sides: TwoSides) -> View | No
     )
     words = (
         f"{len(questions)} questions, each with its {sides.metric} under {sides.baseline} and "
-        f"under {sides.other}. Differences run from {_signed(questions[0].difference)} to "
-        f"{_signed(questions[-1].difference)}."
+        f"under {sides.other}. Differences run from {signed(questions[0].difference)} to "
+        f"{signed(questions[-1].difference)}."
     )
     return View(figure, words, _table(questions, sides))
 
@@ -230,11 +231,6 @@ def _of_unit(sides: TwoSides) -> str:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-def _signed(value: float) -> str:
-    text = displayed(value)
-    return text if text.startswith("-") or not value else f"+{text}"
 
 
 def _hover(one: QuestionValues, sides: TwoSides) -> str:
