@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from scoring.formats import Cases
 from scoring.model import JsonValue
 from scoring.penalty_options import add_penalty_options, penalties_of
-from scoring.settings_export import as_command
+from scoring.settings_export import as_command, rounded
 from scoring.terminal import aligned, clipped, inert
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ def _lines(cases: Cases, found: "Calibration") -> Iterator[str]:
             right=(1, 2, 3),
         )
     yield ""
-    yield as_command(found.penalties, found.scale).rstrip()
+    yield as_command(rounded(found.penalties), found.scale).rstrip()
 
 
 def _label(label: float | bool) -> str:

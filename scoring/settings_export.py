@@ -107,6 +107,11 @@ def _number(value: object) -> float:
     return float(value)
 
 
+def rounded(penalties: Penalties) -> Penalties:
+    """Fitted penalties to three places: no labels know more, and a person can read it."""
+    return Penalties(*(round(value, 3) for value in asdict(penalties).values()))
+
+
 def as_python(penalties: Penalties, scale: float = 1.0) -> str:
     """A setting as Python that scores a judgement with it."""
     arguments = "".join(f"    {name}={value!r},\n" for name, value in asdict(penalties).items())

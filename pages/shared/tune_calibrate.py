@@ -17,7 +17,7 @@ from scoring.errors import ScoringError
 from scoring.figures.tuning import fit_errors, fit_learning, fit_ranges
 from scoring.figures.view import View
 from scoring.labelled import label_columns, labels_in
-from scoring.model import Penalties
+from scoring.settings_export import rounded
 from scoring.tallies import DOCUMENTED_WEIGHTS
 
 _PAGE: Final = 25
@@ -253,7 +253,7 @@ def _result(scope: Scope, calibration: Calibration) -> None:
             type="primary",
             on_click=_apply,
             args=(calibration,),
-            disabled=scope.settings.penalties == _rounded(calibration.penalties),
+            disabled=scope.settings.penalties == rounded(calibration.penalties),
         )
         st.button(
             "Undo",
@@ -290,18 +290,9 @@ def _found(calibration: Calibration) -> str:
     return f"{words} ({calibration.labelled} labels)."
 
 
-def _rounded(penalties: Penalties) -> Penalties:
-    """To three places: no label knows more, and a person can read it."""
-    return Penalties(
-        round(penalties.unused_high_relevance_context, 3),
-        round(penalties.missing_context_per_item, 3),
-        round(penalties.max_missing_context_penalty, 3),
-    )
-
-
 def _apply(calibration: Calibration) -> None:
     state.remember_before_fit((*_SLIDERS, tune_weights.EXPERIMENT, *tune_weights.WEIGHT_KEYS))
-    state.set_settings(replace(state.settings(), penalties=_rounded(calibration.penalties)))
+    state.set_settings(replace(state.settings(), penalties=rounded(calibration.penalties)))
     if calibration.threshold is not None:
         state.set_widget_value(state.THRESHOLD, round(calibration.threshold, 2))
     if calibration.weights != DOCUMENTED_WEIGHTS:

@@ -42,14 +42,15 @@ def render(scope: Scope) -> None:
         key="tune_quantiles",
         persist_state="session",
     )
+    # Two rows of columns, so that a telephone shows the charts in their order.
     left, right = st.columns(2)
-    for penalty, column, key in (
-        (Penalty.UNUSED_HIGH, left, "tune_curve_unused"),
-        (Penalty.MISSING_ITEM, right, "tune_curve_missing"),
-        (Penalty.MISSING_CAP, left, "tune_curve_cap"),
-    ):
-        with column:
-            _curve(scope, penalty, sorted(shares), key)
+    with left:
+        _curve(scope, Penalty.UNUSED_HIGH, sorted(shares), "tune_curve_unused")
+    with right:
+        _curve(scope, Penalty.MISSING_ITEM, sorted(shares), "tune_curve_missing")
+    left, right = st.columns(2)
+    with left:
+        _curve(scope, Penalty.MISSING_CAP, sorted(shares), "tune_curve_cap")
     settings = scope.settings
     with right:
         parts = decompose(scope.tallies, settings.penalties, settings.scale)

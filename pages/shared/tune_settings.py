@@ -85,7 +85,7 @@ def render(scope: Scope) -> None:
 def _saving() -> None:
     st.subheader("Save the setting under a name", anchor=False)
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        st.text_input("Name", key=_NAME, placeholder="mine", max_chars=60)
+        st.text_input("Name", key=_NAME, placeholder="mine", max_chars=80)
         st.button("Save and pin", key="tune_save", on_click=_save)
 
 

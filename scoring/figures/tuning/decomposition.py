@@ -78,6 +78,8 @@ def mean_decomposition(parts: Decomposition, scale: float) -> View:
             y=theme.axis(
                 f"points of the score, of {scale:g}",
                 rangemode="tozero",
+                # Room for the number over the tallest bar.
+                autorangeoptions={"include": [1.14 * max(*starts, *ends)]},
                 zeroline=True,
                 zerolinecolor=theme.GREY,
             ),

@@ -33,18 +33,11 @@ def penalty_tornado(effects: Sequence[Effect], range_name: str, scale: float) ->
         [
             _bars(effects),
             _names(effects, left),
-            {
-                "type": "scatter",
-                "mode": "lines",
-                "x": [current, current],
-                "y": [-0.75, len(effects) - 0.5],
-                "line": {"color": theme.ORANGE, "width": 2},
-                "hoverinfo": "skip",
-            },
+            _now(current, len(effects)),
         ],
         theme.layout(
             "Which penalty matters here",
-            subtitle=f"each moved {range_name}; the line is the mean now, {shown(current)}",
+            subtitle=f"each moved {range_name}; the marks are the mean now, {shown(current)}",
             height=rows.height(len(effects)) + 20,
             x=rows.measure(f"mean score, of {scale:g}", [left, right]),
             y=rows.numbering("penalty", len(effects)),
@@ -66,11 +59,27 @@ def _bars(effects: Sequence[Effect]) -> Spec:
     return {**bars, "hoverinfo": "text", "hovertext": texts}
 
 
+def _now(current: float, count: int) -> Spec:
+    """A mark on each bar, and none through the text between them."""
+    x: list[float | None] = []
+    y: list[float | None] = []
+    for row in range(count):
+        x += [current, current, None]
+        y += [rows.bar_height(row) - 0.22, rows.bar_height(row) + 0.22, None]
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "x": x,
+        "y": y,
+        "line": {"color": theme.ORANGE, "width": 3},
+        "hoverinfo": "skip",
+    }
+
+
 def _names(effects: Sequence[Effect], left: float) -> Spec:
     texts = [
-        f"<b>{PENALTY_NAMES[effect.penalty]}</b> {effect.low:g} to {effect.high:g}: "
-        f"{shown(effect.at_low, 3)} to {shown(effect.at_high, 3)}; "
-        f"+{effect.step:g} costs {shown(-effect.step_effect, 4)}"
+        f"<b>{PENALTY_NAMES[effect.penalty]}</b> · +{effect.step:g} costs "
+        f"{shown(-effect.step_effect, 4)}"
         for effect in effects
     ]
     lines = rows.lines(texts)
