@@ -7,6 +7,7 @@ import pty
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -163,9 +164,11 @@ def test_ctrl_c_keeps_what_is_there_and_tells_how_to_go_on(model: str, tmp_path:
     source, store = tmp_path / "cases.jsonl", tmp_path / "kept.sqlite3"
     source.write_text("".join(f"{json_line(case_to_json(case))}\n" for case in cases(8)), "utf-8")
 
+    willing = threading.Event()
+
     def script(request: Request) -> Reply:
-        # The first three at once, the others never.
-        return replace(honest(request), delay=0.0 if request.number < 3 else 60.0)
+        at_once = request.number < 3 or willing.is_set()
+        return replace(honest(request), delay=0.0 if at_once else 60.0)
 
     with LoopbackServer(script) as server:
         call = ["score", str(source), "--judge", model, "--api-base", server.api_base]
@@ -191,6 +194,10 @@ def test_ctrl_c_keeps_what_is_there_and_tells_how_to_go_on(model: str, tmp_path:
             "from there"
         )
         assert interrupted == "scorescope: interrupted"
+        willing.set()
+        assert main(call) == 0
+        # Three were kept, two were under way and lost.
+        assert len(server.requests) == 3 + 2 + 5
 
 
 class Slow:

@@ -1,6 +1,7 @@
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from hypothesis import given, settings
@@ -10,7 +11,10 @@ from scoring.errors import ExtractionError, InvalidValueError, JudgeError
 from scoring.evaluation import CaseResult, Mean, evaluate
 from scoring.extraction import own_contexts
 from scoring.formats import json_line, read_cases
+from scoring.judges.llm import LLMJudge
+from scoring.judges.protocol import Judge
 from scoring.judges.recorded import RecordedJudge
+from scoring.judging import Limits, Run
 from scoring.model import (
     Case,
     Context,
@@ -24,6 +28,7 @@ from scoring.model import (
 )
 from scoring.scorer import ContextRelevanceScorer
 from tests.formats.case_strategies import cases
+from tests.loopback_server import LoopbackServer, Reply
 
 HIGH, LOW, NONE = RelevanceLevel.HIGH, RelevanceLevel.LOW, RelevanceLevel.NONE
 
@@ -300,3 +305,56 @@ def test_results_read_back_give_the_same_numbers(given_cases: list[Case]) -> Non
     again = evaluate(read_cases(written).cases, RecordedJudge()).results
     assert [result.relevance for result in again] == [result.relevance for result in first]
     assert [result.keywords for result in again] == [result.keywords for result in first]
+
+
+def test_a_run_that_stops_by_itself_leaves_the_rest_failed_for_that_reason() -> None:
+    with LoopbackServer(Reply(status=401, error={"message": "bad key"})) as server:
+        judge = LLMJudge("openai/evaluated", api_key="x", api_base=server.api_base)
+        runs = partial(Run, limits=Limits(concurrency=1))
+        many = [Case(str(at), f"q{at}", (Context("one"),), "r") for at in range(4)]
+        evaluation = evaluate([*many, Case("none", "q", (), "r")], judge, make_run=runs)
+    states = [result.relevance.state for result in evaluation.results]
+    assert states == [State.FAILED] * 4 + [State.NOT_SCORABLE]
+    first, second, *_ = (str(result.failure) for result in evaluation.results)
+    assert "refused the API key" in first
+    assert second == f"The judge was not asked. {first}"
+
+
+def test_a_run_that_somebody_cancels_leaves_the_rest_failed_for_that_reason() -> None:
+    gate = threading.Event()
+    runs: list[Run] = []
+
+    class Hanging(LevelJudge):
+        def judge(self, case: Case) -> Judgement:
+            if case.id != "a":
+                gate.wait(60)
+            return super().judge(case)
+
+    def make_run(cases: Sequence[Case], judge: Judge) -> Run:
+        runs.append(Run(cases, judge))
+        return runs[0]
+
+    three = [case("a"), case("b"), case("c")]
+    evaluation = evaluate(
+        three, Hanging(), make_run=make_run, on_item_complete=lambda _: runs[0].cancel()
+    )
+    gate.set()
+    assert [str(result.failure) for result in evaluation.results[1:]] == [
+        "The judge was not asked. The run was cancelled."
+    ] * 2
+
+
+def test_a_case_judged_several_times_has_its_spread() -> None:
+    levels = iter([HIGH, LOW])
+
+    class Wavering(LevelJudge):
+        def judge(self, case: Case) -> Judgement:
+            return LevelJudge(next(levels)).judge(case)
+
+    corrected = replace(case("a", "one"), overrides=Overrides(added_missing=("a price",)))
+    (result,) = evaluate([corrected], Wavering(), make_run=partial(Run, repeat=2)).results
+    assert result.spread is not None
+    assert result.spread.scores == pytest.approx((0.85, 0.15))
+    assert result.relevance.score == pytest.approx(0.15)
+    assert result.to_json()["repeats"] == result.spread.to_json()
+    assert evaluate([case()], LevelJudge()).results[0].spread is None
