@@ -66,9 +66,8 @@ def _waterfalls(
 ) -> None:
     """Both ways from base to score, over one and the same range of points."""
     views = [_waterfall(choice, result) for result in results]
-    depths = [
-        view.figure.layout.yaxis.autorangeoptions.minallowed for view in views if view is not None
-    ]
+    axes = [view.figure.layout.yaxis for view in views if view is not None]
+    deepest = min(axes, key=lambda axis: axis.autorangeoptions.minallowed, default=None)
     for column, name, result, view, key in zip(
         st.columns(2), names, results, views, _SIDES, strict=True
     ):
@@ -78,10 +77,12 @@ def _waterfalls(
                 st.badge(result.relevance.state.value.replace("_", " "), color="gray")
                 st.text(result.relevance.explanation)
                 continue
-            depth = min(depths)
-            view.figure.update_layout(
-                yaxis_autorangeoptions={"minallowed": depth, "include": [depth, 1.1]}
-            )
+            if deepest is not None:
+                depth = deepest.autorangeoptions.minallowed
+                view.figure.update_layout(
+                    yaxis_autorangeoptions={"minallowed": depth, "include": [depth, 1.1]},
+                    yaxis_dtick=deepest.dtick,
+                )
             chart(view.figure, key=f"compare_waterfall_{key}", alt=view.alt, table=view.table)
 
 

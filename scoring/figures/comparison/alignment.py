@@ -25,7 +25,7 @@ def context_alignment(
     """Two columns of contexts by rank, a line between those of one text.
 
     A filled square was used in the response, an open one was not; its colour is its level, which
-    stands beside it. Dashed lines cross ranks.
+    stands over it. Lines are dashed to another rank, and stronger to another level.
 
     Args:
         alignment: Which context is which.
@@ -51,7 +51,7 @@ def context_alignment(
             height=_MARGINS + _ROW * deepest,
             x=theme.axis(
                 "configuration",
-                range=[-0.62, 1.62],
+                range=[-0.5, 1.5],
                 tickvals=[_LEFT, _RIGHT],
                 ticktext=[
                     f"<b>{label(name, NAME_COLUMNS)}</b>" for name in (baseline[0], other[0])
@@ -62,7 +62,7 @@ def context_alignment(
             ),
             y=theme.axis(
                 "rank",
-                range=[deepest + 0.5, 0.5],
+                range=[deepest + 0.45, 0.35],
                 tickvals=list(range(1, deepest + 1)),
                 showgrid=False,
                 fixedrange=True,
@@ -120,7 +120,7 @@ def _column(contexts: Sequence[AlignedContext], result: CaseResult, *, left: boo
             "line": {"width": 3, "color": colours},
         },
         "text": [_beside(one, verdict) for one, _, verdict in own],
-        "textposition": "middle left" if left else "middle right",
+        "textposition": "top center",
         "textfont": {"size": 12},
         "cliponaxis": False,
         "hovertext": [
@@ -133,10 +133,10 @@ def _column(contexts: Sequence[AlignedContext], result: CaseResult, *, left: boo
 
 
 def _beside(one: AlignedContext, verdict: Verdict | None) -> str:
+    """What stands over a mark; whether it was used, its filling says."""
+    level = "unjudged" if verdict is None else verdict.level.value
     change = one.changes[0]
-    words = verdict_words(verdict)
-    said = f"<b>{change}</b><br>{words}" if change in (Change.GAINED, Change.LOST) else words
-    return f"{said}  " if one.after is None else f"  {said}"
+    return f"<b>{change}</b> · {level}" if change in (Change.GAINED, Change.LOST) else level
 
 
 def _alt(alignment: Alignment, baseline: str, other: str) -> str:

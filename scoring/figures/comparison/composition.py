@@ -14,6 +14,8 @@ from scoring.tables import Cell, Table
 
 _ROW: Final = 48
 _MARGINS: Final = 118
+_LEGEND: Final = 48
+"""Pixels of a legend of two lines, which a telephone needs."""
 
 
 def level_shares(found: Sequence[Composition]) -> View | None:
@@ -59,18 +61,22 @@ def level_shares(found: Sequence[Composition]) -> View | None:
         theme.layout(
             "Levels of the contexts",
             subtitle="share of each configuration's contexts · hatched: high but not used",
-            height=_MARGINS + 36 + _ROW * len(found),
+            height=_MARGINS + _LEGEND + _ROW * len(found),
             x=theme.axis("share of contexts", range=[0, 1], tickformat=".0%", showgrid=False),
             y=name_axis("configuration", [one.configuration for one in found]),
             barmode="stack",
             showlegend=True,
+            # As wide as the page, whatever the names beside the bars take of it.
             legend={
                 "orientation": "h",
-                "y": -0.28 if len(found) < 4 else -0.16,
-                "yanchor": "top",
+                "xref": "container",
+                "yref": "container",
                 "x": 0,
+                "y": 0,
+                "yanchor": "bottom",
                 "traceorder": "normal",
             },
+            margin={"t": 58, "r": 16, "b": 48 + _LEGEND, "l": 56},
         ),
     )
     return View(figure, _alt(found), _table(found))

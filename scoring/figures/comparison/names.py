@@ -57,5 +57,6 @@ def name_axis(title: str, names: Sequence[str], **more: object) -> Spec:
         ticktext=[label(name, NAME_COLUMNS) for name in names],
         showgrid=False,
         fixedrange=True,
+        ticklabelstandoff=4,
         **more,
     )
