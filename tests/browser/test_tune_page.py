@@ -1,0 +1,106 @@
+"""The Tune page in a real browser, with ten thousand judged cases."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.judged_cases import write_judged_cases
+from tests.browser.tab import Tab
+
+CASES = 10_000
+
+
+@pytest.fixture(scope="module")
+def cases_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_judged_cases(tmp_path_factory.mktemp("cases") / "many.jsonl", CASES)
+
+
+@pytest.fixture(name="tuning")
+def tab_with_cases(tab: Tab, cases_file: Path) -> Tab:
+    tab.open("tune")
+    tab.page.get_by_role("button", name="Open files").click()
+    tab.page.locator("input[type=file]").set_input_files(cases_file)
+    expect(tab.page.get_by_text(f"{CASES} cases, {CASES} judged")).to_be_visible(timeout=60_000)
+    tab.page.keyboard.press("Escape")
+    return tab
+
+
+def open_section(tab: Tab, name: str) -> None:
+    tab.widget("tune_section").get_by_text(name, exact=True).click()
+
+
+def test_a_slider_redraws_every_chart_of_the_section_for_ten_thousand_cases(tuning: Tab) -> None:
+    names = ("tune_means", "tune_bands", "tune_distribution")
+    drawn = "(plot) => JSON.stringify(plot.data.map(({ x, y }) => [x, y]))"
+    for name in names:
+        expect(tuning.chart(name).locator(".gtitle")).to_be_visible()
+    before = [tuning.chart(name).evaluate(drawn) for name in names]
+
+    tuning.press("unused_slider", "ArrowRight", "ArrowRight")
+
+    after = [tuning.chart(name).evaluate(drawn) for name in names]
+    assert all(new != old for new, old in zip(after, before, strict=True))
+    # No more than the move itself goes to the server: no case is sent back and forth.
+    assert max(tuning.sent[-2:]) < 20_000
+
+
+def test_zoom_on_a_curve_survives_the_slider(tuning: Tab) -> None:
+    open_section(tuning, "Each penalty")
+    expect(tuning.chart("tune_curve_unused").locator(".gtitle")).to_be_visible()
+    whole = tuning.vertical_range("tune_curve_unused")
+    zoomed = tuning.zoom("tune_curve_unused")
+    assert zoomed != whole
+
+    tuning.press("unused_slider", "ArrowRight")
+
+    assert tuning.vertical_range("tune_curve_unused") == zoomed
+    expect(tuning.chart("tune_curve_unused").locator(".gtitle")).to_contain_text("now 0.11")
+
+
+def test_a_click_on_the_map_sets_the_sliders(tuning: Tab) -> None:
+    open_section(tuning, "Map")
+    plot = tuning.chart("tune_map")
+    expect(plot.locator(".gtitle")).to_be_visible()
+    place = plot.evaluate(
+        """(plot) => {
+          const { xaxis, yaxis } = plot._fullLayout;
+          const { left, top } = plot.getBoundingClientRect();
+          return [left + xaxis._offset + xaxis.l2p(0.3), top + yaxis._offset + yaxis.l2p(0.22)];
+        }"""
+    )
+    tuning.page.mouse.move(*place)
+    with tuning.rerun():
+        tuning.page.mouse.click(*place)
+
+    expect(tuning.widget("unused").get_by_role("spinbutton")).to_have_value("0.3")
+    expect(tuning.widget("missing").get_by_role("spinbutton")).to_have_value("0.22")
+    now = "(plot) => plot.data.find(({ marker }) => marker?.symbol === 'diamond')"
+    assert plot.evaluate(f"(plot) => ({now})(plot).x[0]") == 0.3
+
+
+def test_a_label_typed_into_the_table_counts_and_stays(tuning: Tab) -> None:
+    open_section(tuning, "Calibrate")
+    table = tuning.page.get_by_test_id("stDataFrame").first
+    expect(table).to_be_visible()
+    box = table.bounding_box()
+    assert box is not None
+    tuning.page.mouse.click(box["x"] + 60, box["y"] + 52)
+    for label in ("0.5", "0.7"):
+        with tuning.rerun():
+            tuning.page.keyboard.type(label)
+            tuning.page.keyboard.press("Enter")
+    expect(tuning.page.get_by_text("2 labelled cases")).to_be_visible()
+
+    tuning.press("unused_slider", "ArrowRight")
+
+    expect(tuning.page.get_by_text("2 labelled cases")).to_be_visible()
+    open_section(tuning, "Compare")
+    expect(tuning.chart("tune_means").locator(".gtitle")).to_be_visible()
+    open_section(tuning, "Calibrate")
+    expect(tuning.page.get_by_text("2 labelled cases")).to_be_visible()
+
+
+def test_every_width_and_theme_shows_the_whole_tune_page(tuning: Tab) -> None:
+    for picture in tuning.screenshots("tune"):
+        assert picture.stat().st_size > 10_000
