@@ -1,13 +1,21 @@
 """The cases that the dataset pages work on, and what is derived from them once. Pure."""
 
+import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import Final
 
+from scoring.checks import Checked, check_cases
+from scoring.errors import JudgeError
 from scoring.formats import Cases, Issue
+from scoring.judging import Outcome
 from scoring.keywords import KeywordCoverage, keyword_coverage
 from scoring.model import Case, Judgement
 from scoring.tallies import Tallies
+
+_OF_THE_TEXTS: Final[tuple[str, ...]] = ("keywords", "checked", "_keyword_work")
+"""What is derived from queries, contexts and responses alone, and outlives another judgement."""
 
 
 @dataclass(frozen=True)
@@ -20,11 +28,13 @@ class Dataset:
         name: What a person calls it: the file's name, or the sample's.
         cases: The cases, each with its judgement and corrections inside.
         issues: What was wrong in the file that it came from.
+        failures: Position -> why the judge that was asked last gave no judgement of that case.
     """
 
     name: str
     cases: tuple[Case, ...]
     issues: tuple[Issue, ...] = ()
+    failures: Mapping[int, JudgeError] = field(default_factory=dict)
 
     @classmethod
     def read(cls, name: str, cases: Cases) -> "Dataset":
@@ -50,11 +60,12 @@ class Dataset:
 
     @cached_property
     def judgements(self) -> tuple[Judgement | None, ...]:
-        """One a case, a person's corrections applied: what is scored."""
-        return tuple(
-            None if case.judgement is None else case.overrides.applied_to(case.judgement)
-            for case in self.cases
-        )
+        """One a case, a person's corrections applied: what is scored.
+
+        A case without contexts or without a query has none, whatever it brought: no score could be
+        made of it.
+        """
+        return tuple(map(_scored_judgement, self.cases))
 
     @cached_property
     def tallies(self) -> Tallies:
@@ -64,13 +75,31 @@ class Dataset:
     @cached_property
     def keywords(self) -> tuple[KeywordCoverage, ...]:
         """Each case's Keyword Coverage, on a scale of 1."""
-        return tuple(keyword_coverage(case.query, case.response) for case in self.cases)
+        return self._keyword_work.result()
+
+    def keywords_within(self, seconds: float) -> tuple[KeywordCoverage, ...] | None:
+        """`keywords`, if they are there within so many seconds; they are being made meanwhile."""
+        return self.keywords if self._keyword_work.done_within(seconds) else None
+
+    @cached_property
+    def _keyword_work(self) -> "_KeywordWork":
+        return _KeywordWork(self.cases)
+
+    @cached_property
+    def checked(self) -> Checked:
+        """What a person should know before a judge is asked."""
+        return check_cases(self.cases)
 
     @cached_property
     def configurations(self) -> tuple[str, ...]:
         """The names of the retrieval configurations, in the order of their first case."""
         names = (case.configuration for case in self.cases if case.configuration is not None)
         return tuple(dict.fromkeys(names))
+
+    @property
+    def scorable(self) -> tuple[int, ...]:
+        """Positions of the cases that a judge could be asked about."""
+        return tuple(position for position, case in enumerate(self.cases) if is_scorable(case))
 
     @property
     def unjudged(self) -> tuple[int, ...]:
@@ -80,10 +109,94 @@ class Dataset:
             for position, (case, judgement) in enumerate(
                 zip(self.cases, self.judgements, strict=True)
             )
-            if case.contexts and case.query.strip() and (judgement is None or judgement.unjudged)
+            if is_scorable(case) and (judgement is None or judgement.unjudged)
         )
 
     def with_cases(self, changed: Mapping[int, Case]) -> "Dataset":
         """The dataset with other cases at some positions."""
-        cases = tuple(changed.get(position, case) for position, case in enumerate(self.cases))
-        return replace(self, cases=cases)
+        return self._changed(changed, self.failures)
+
+    def with_outcomes(self, outcomes: Mapping[int, Outcome]) -> "Dataset":
+        """The dataset with what a judge said of some of its cases; corrections stay.
+
+        Args:
+            outcomes: Position -> the judgement, or why there is none; an earlier judgement stays
+                where a judge failed.
+        """
+        judged, failures = {}, dict(self.failures)
+        for position, outcome in outcomes.items():
+            if isinstance(outcome, JudgeError):
+                failures[position] = outcome
+            else:
+                failures.pop(position, None)
+                judged[position] = replace(self.cases[position], judgement=outcome)
+        return self._changed(judged, failures)
+
+    def _changed(
+        self, changed: Mapping[int, Case], failures: Mapping[int, JudgeError]
+    ) -> "Dataset":
+        cases = list(self.cases)
+        same_texts = True
+        for position, case in changed.items():
+            same_texts = same_texts and texts_of(cases[position]) == texts_of(case)
+            cases[position] = case
+        new = replace(self, cases=tuple(cases), failures=failures)
+        if "judgements" in self.__dict__:
+            judgements = list(self.judgements)
+            for position, case in changed.items():
+                judgements[position] = _scored_judgement(case)
+            new.__dict__["judgements"] = tuple(judgements)
+        if same_texts:
+            for name in self.__dict__.keys() & set(_OF_THE_TEXTS):
+                new.__dict__[name] = self.__dict__[name]
+        return new
+
+
+def is_scorable(case: Case) -> bool:
+    """Whether a judge could be asked about a case: it has a query and contexts."""
+    return bool(case.contexts) and bool(case.query.strip())
+
+
+def texts_of(case: Case) -> tuple[str, str, tuple[str, ...]]:
+    """What a judge reads of a case."""
+    return case.query, case.response, tuple(context.text for context in case.contexts)
+
+
+def _scored_judgement(case: Case) -> Judgement | None:
+    if case.judgement is None or not is_scorable(case):
+        return None
+    return case.overrides.applied_to(case.judgement)
+
+
+class _KeywordWork:
+    """Reads keywords in a thread of its own: of thousands of texts it takes seconds.
+
+    The thread starts when somebody first asks.
+    """
+
+    def __init__(self, cases: Sequence[Case]) -> None:
+        self._cases = cases
+        self._coverages: tuple[KeywordCoverage, ...] = ()
+        self._bug: Exception | None = None
+        self._thread = threading.Thread(target=self._read, name="keywords", daemon=True)
+        self._thread.start()
+
+    def done_within(self, seconds: float | None) -> bool:
+        """Wait for it, for so long at the most; whether it is done."""
+        self._thread.join(seconds)
+        return not self._thread.is_alive()
+
+    def result(self) -> tuple[KeywordCoverage, ...]:
+        """One a case, waited for."""
+        self.done_within(None)
+        if self._bug is not None:
+            raise self._bug
+        return self._coverages
+
+    def _read(self) -> None:
+        try:
+            self._coverages = tuple(
+                keyword_coverage(case.query, case.response) for case in self._cases
+            )
+        except Exception as bug:  # noqa: BLE001 - carried to the caller's thread, as a Future does
+            self._bug = bug

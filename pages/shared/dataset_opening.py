@@ -51,7 +51,7 @@ def render() -> Dataset | None:
 
 def _open_sample() -> None:
     state.set_failure(None)
-    state.set_dataset(cache.sample_dataset())
+    state.open_dataset(cache.sample_dataset())
 
 
 def _take_files() -> None:
@@ -68,4 +68,4 @@ def _take_files() -> None:
     except ScoringError as error:
         state.set_failure(error)
         return
-    state.set_dataset(Dataset.joined(read))
+    state.open_dataset(Dataset.joined(read))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from pages.shared import sidebar
+from pages.shared import sidebar, state
 
 # The icon by its short name: for the character itself Streamlit first loads its list of all emoji,
 # which costs a fresh server's first page a tenth of its time.
@@ -19,5 +19,6 @@ page = st.navigation(
     ],
     position="top",
 )
+state.follow_address()
 sidebar.render()
 page.run()

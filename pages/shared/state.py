@@ -1,6 +1,6 @@
 """The only module that touches session state: what a person's session holds, by name and type."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal, cast
@@ -9,6 +9,8 @@ import streamlit as st
 
 from pages.shared.case_in_hand import CaseInHand
 from pages.shared.dataset import Dataset
+from pages.shared.dataset_desk import DESKS, Desk
+from pages.shared.dataset_source import Source
 from pages.shared.draft import Draft
 from pages.shared.label_sheet import LabelSheet
 from scoring.calibration import Calibration, LabelKind
@@ -17,9 +19,6 @@ from scoring.formats import Cases
 from scoring.judging import Run
 from scoring.model import PRESETS, Case, Context, Overrides, Penalties
 from scoring.settings_export import NamedSetting
-
-if TYPE_CHECKING:
-    from pages.shared.compare_sides import Sides
 
 if TYPE_CHECKING:
     from pages.shared.compare_sides import Sides
@@ -37,6 +36,8 @@ JUDGE: Final = "judge"
 MODEL: Final = "model"
 API_KEY: Final = "api_key"
 API_BASE: Final = "api_base"
+RUN: Final = "run"
+"""In the URL, the id of the desk with the dataset and its run."""
 QUERY: Final = "draft_query"
 RESPONSE: Final = "draft_response"
 PASTE: Final = "draft_paste"
@@ -48,13 +49,12 @@ _PASTED: Final = "_pasted"
 _JUDGING: Final = "_judging"
 _FAILURE: Final = "_failure"
 _UPLOAD: Final = "_upload"
-_DATASET: Final = "_dataset"
+_DESK: Final = "_desk"
+_OPENED: Final = "_opened"
 _SAVED: Final = "_saved_settings"
 _LABELS: Final = "_labels"
 _FIT: Final = "_fit"
 _BEFORE_FIT: Final = "_before_fit"
-_SIDES: Final = "_sides"
-_OPENED_PAIR: Final = "_opened_pair"
 _SIDES: Final = "_sides"
 _OPENED_PAIR: Final = "_opened_pair"
 _DEFAULT_SCALE: Final = 1.0
@@ -209,6 +209,7 @@ def hand() -> CaseInHand | None:
 def set_hand(new: CaseInHand | None) -> None:
     """Work on another case, or on the same one changed."""
     st.session_state[_HAND] = new
+    _into_dataset(new)
 
 
 def hand_before() -> CaseInHand | None:
@@ -319,14 +320,90 @@ def _set_draft(new: Draft) -> None:
 # The dataset
 
 
+def follow_address() -> None:
+    """Find the desk that the address names, or have the address name the session's own.
+
+    Call it at every run, before a page asks for the dataset.
+    """
+    current = desk()
+    if current is None:
+        current = DESKS.find(st.query_params.get(RUN, ""))
+        st.session_state[_DESK] = current
+    if current is not None:
+        # Changing pages takes it out of the address.
+        st.query_params[RUN] = current.id
+    elif RUN in st.query_params:
+        del st.query_params[RUN]
+
+
+def desk() -> Desk | None:
+    """What this process holds for the session: its dataset, the files, the run."""
+    return cast("Desk | None", st.session_state.get(_DESK))
+
+
 def dataset() -> Dataset | None:
-    """The cases that the dataset pages work on."""
-    return cast("Dataset | None", st.session_state.get(_DATASET))
+    """The cases that the dataset pages work on, with what a run has brought so far."""
+    current = desk()
+    return None if current is None else current.dataset
 
 
-def set_dataset(new: Dataset | None) -> None:
-    """Work on other cases, or on the same ones changed."""
-    st.session_state[_DATASET] = new
+def open_dataset(new: Dataset, sources: Sequence[Source] = ()) -> None:
+    """Work on other cases. A run over the present ones ends."""
+    close_dataset()
+    fresh = Desk(new, sources)
+    DESKS.add(fresh)
+    st.session_state[_DESK] = fresh
+
+
+def close_dataset() -> None:
+    """Work on no cases: a run over the present ones ends, and this process lets go of them."""
+    current = desk()
+    if current is not None:
+        DESKS.clear(current)
+    st.session_state[_DESK] = None
+    st.session_state[_OPENED] = None
+
+
+def open_case(position: int) -> None:
+    """Take a case of the dataset in hand; corrections go back into the dataset."""
+    current = dataset()
+    if current is not None and position < len(current.cases):
+        end_judging()
+        drop_draft()
+        set_hand_before(hand() if opened_case() is None else None)
+        st.session_state[_OPENED] = None
+        set_hand(CaseInHand.opened(current.cases[position]))
+        st.session_state[_OPENED] = position
+
+
+def opened_case() -> int | None:
+    """The position of the dataset's case that is in hand, if one is."""
+    return cast("int | None", st.session_state.get(_OPENED))
+
+
+def leave_case() -> None:
+    """Look at the table without a case under it."""
+    st.session_state[_OPENED] = None
+
+
+def opened_hand() -> CaseInHand | None:
+    """The dataset's case in hand, with the judgement that a run may have brought meanwhile."""
+    position, current, cases = opened_case(), hand(), dataset()
+    if position is None or current is None or cases is None:
+        return None
+    judgement = cases.cases[position].judgement
+    if judgement is not None and judgement != current.judgement:
+        set_hand(current.with_judgement(judgement))
+    return hand()
+
+
+def _into_dataset(new: CaseInHand | None) -> None:
+    """What is said of the dataset's case in hand is said in the dataset too."""
+    position, current = opened_case(), desk()
+    if position is None or current is None:
+        return
+    if new is None or not current.put(position, new.result_case):
+        st.session_state[_OPENED] = None
 
 
 # What people say of the dataset's cases, and what was fitted to it
@@ -369,31 +446,6 @@ def undo_fit() -> None:
     for key, value in cast("dict[str, object]", st.session_state.pop(_BEFORE_FIT, {})).items():
         if value is not None:
             set_widget_value(key, value)
-
-
-# The comparison
-
-
-def sides(of: Dataset) -> "Sides | None":
-    """The configurations of a dataset side by side, where they have been paired."""
-    held = cast("tuple[Dataset, Sides] | None", st.session_state.get(_SIDES))
-    return held[1] if held is not None and held[0] is of else None
-
-
-def set_sides(of: Dataset, new: "Sides") -> None:
-    """Keep the configurations of a dataset side by side."""
-    st.session_state[_SIDES] = of, new
-
-
-def opened_pair(of: "Sides") -> int | None:
-    """The position of the question that is open, among those of these sides."""
-    held = cast("tuple[Sides, int] | None", st.session_state.get(_OPENED_PAIR))
-    return held[1] if held is not None and held[0] is of else None
-
-
-def open_pair(of: "Sides", position: int) -> None:
-    """Open a question."""
-    st.session_state[_OPENED_PAIR] = of, position
 
 
 # The comparison
