@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from pages.shared import state
+from pages.shared import keyword_panel, state
 from scoring.bands import KEYWORD_BANDS, RELEVANCE_BANDS, Band
 from scoring.formula import written_out
-from scoring.keywords import keyword_coverage
 from scoring.model import Judgement
 from scoring.precision import context_precision
 from scoring.relevance import WEIGHTS, score_relevance
@@ -78,9 +77,7 @@ def _keywords() -> None:
     )
     hand = state.hand()
     if hand is not None:
-        coverage = keyword_coverage(
-            hand.case.query, hand.case.response, scale=state.settings().scale
-        )
+        coverage = keyword_panel.read(hand, state.settings().scale).coverage
         if coverage.score is not None and coverage.total:
             st.markdown("**With the numbers of the case in hand**")
             st.code(

@@ -11,7 +11,8 @@ from scoring.extraction import ContextExtractor, Piece, own_contexts
 from scoring.formats.results import result_to_json
 from scoring.judges.protocol import Judge
 from scoring.judging import Run
-from scoring.keywords import KeywordCoverage, keyword_coverage
+from scoring.keywords import KeywordCoverage
+from scoring.keywords.reference import case_coverage
 from scoring.model import Case, JsonValue, Penalties
 from scoring.relevance import RelevanceScore
 from scoring.repeats import Spread, spread_of
@@ -150,7 +151,7 @@ def evaluate(
                 str(uuid.uuid4()),
                 case,
                 scored.relevance,
-                keyword_coverage(case.query, case.response, language=language, scale=scale),
+                case_coverage(case, language=language, scale=scale),
                 scored.failure,
                 spread_of(
                     scored.attempts,

@@ -195,6 +195,7 @@ class Overrides:
         used: Position from 0 -> whether the person says it was used.
         added_missing: Missing items the judge did not name.
         struck_missing: Missing items of the judge's that the person does not accept.
+        keywords: Keyword, in any case -> whether the person says that the response covers it.
 
     Raises:
         InvalidValueError: A negative position, or a level that is none of the four.
@@ -204,6 +205,7 @@ class Overrides:
     used: Mapping[int, bool] = field(default_factory=dict, hash=False)
     added_missing: tuple[str, ...] = ()
     struck_missing: tuple[str, ...] = ()
+    keywords: Mapping[str, bool] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:
         if any(index < 0 for index in (*self.levels, *self.used)):
@@ -213,9 +215,12 @@ class Overrides:
         object.__setattr__(self, "used", dict(sorted(self.used.items())))
         object.__setattr__(self, "added_missing", tuple(self.added_missing))
         object.__setattr__(self, "struck_missing", tuple(self.struck_missing))
+        object.__setattr__(self, "keywords", dict(sorted(self.keywords.items())))
 
     def __bool__(self) -> bool:
-        return bool(self.levels or self.used or self.added_missing or self.struck_missing)
+        return bool(
+            self.levels or self.used or self.added_missing or self.struck_missing or self.keywords
+        )
 
     def rearranged(self, origins: Sequence[int | None]) -> "Overrides":
         """Follow the contexts to new places, as `Judgement.rearranged` does.

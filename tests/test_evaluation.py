@@ -358,3 +358,10 @@ def test_a_case_judged_several_times_has_its_spread() -> None:
     assert result.relevance.score == pytest.approx(0.15)
     assert result.to_json()["repeats"] == result.spread.to_json()
     assert evaluate([case()], LevelJudge()).results[0].spread is None
+
+
+def test_a_persons_word_on_a_keyword_counts_in_an_evaluation() -> None:
+    case = Case("c", "React or Vue?", (), "React", overrides=Overrides(keywords={"vue": True}))
+    (result,) = evaluate([case]).results
+    assert result.keywords.score == 1.0
+    assert "Vue" not in [match.keyword for match in result.keywords.missing]

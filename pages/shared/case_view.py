@@ -4,7 +4,7 @@ from typing import Final, Literal
 
 import streamlit as st
 
-from pages.shared import downloads, keyword_marks, text, verdict_editor
+from pages.shared import downloads, keyword_marks, keyword_panel, text, verdict_editor
 from pages.shared.case_in_hand import CaseInHand
 from pages.shared.chart import chart
 from pages.shared.state import Settings
@@ -15,7 +15,7 @@ from scoring.figures.missing import missing_items
 from scoring.figures.view import View
 from scoring.figures.waterfall import penalty_waterfall
 from scoring.formula import written_out
-from scoring.keywords import KeywordCoverage, keyword_coverage
+from scoring.keywords import KeywordCoverage
 from scoring.model import Judgement, Provenance, State
 from scoring.relevance import RelevanceScore, score_relevance, unscored_relevance
 from scoring.rounding import shown
@@ -43,13 +43,14 @@ def render(hand: CaseInHand, settings: Settings) -> None:
         hand: The case with its judgement and corrections.
         settings: The sliders' values.
     """
-    coverage = keyword_coverage(hand.case.query, hand.case.response, scale=settings.scale)
+    reading = keyword_panel.read(hand, settings.scale)
+    coverage = reading.coverage
     result = _relevance(hand, settings)
     _scores(result, coverage)
     if hand.judgement is not None and hand.corrected is not None and hand.case.contexts:
         _relevance_section(hand.corrected, result)
         _context_section(hand, hand.judgement, hand.corrected, result)
-    _keyword_section(hand, coverage)
+    _keyword_section(hand, reading)
     downloads.render(hand, result, coverage)
 
 
@@ -175,14 +176,18 @@ def _provenance(provenance: Provenance | None) -> None:
         st.text(note)
 
 
-def _keyword_section(hand: CaseInHand, coverage: KeywordCoverage) -> None:
+def _keyword_section(hand: CaseInHand, reading: keyword_panel.Reading) -> None:
+    coverage = reading.coverage
     st.subheader("Keywords", anchor=False)
     _show(keyword_matches(coverage), key="keywords")
     left, right = st.columns(2)
     with left:
-        st.markdown("**Query**")
+        st.markdown(f"**{reading.reference_name}**")
         text.annotated_text(
-            hand.case.query, keyword_marks.query_marks(coverage), key="query_text", label="Query"
+            reading.reference,
+            keyword_marks.query_marks(coverage),
+            key="query_text",
+            label=reading.reference_name,
         )
     with right:
         st.markdown("**Response**")
@@ -192,6 +197,7 @@ def _keyword_section(hand: CaseInHand, coverage: KeywordCoverage) -> None:
             key="response_text",
             label="Response",
         )
+    keyword_panel.render(hand, reading)
 
 
 def _show(view: View | None, key: str) -> None:

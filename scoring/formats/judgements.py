@@ -95,6 +95,7 @@ def overrides_from_json(value: object) -> Overrides:
         optional(fields, _by_position(a_flag), "used") or {},
         optional(fields, _texts, "added_missing") or (),
         optional(fields, _texts, "struck_missing") or (),
+        optional(fields, _flags_by_name, "keywords") or {},
     )
 
 
@@ -105,6 +106,7 @@ def overrides_to_json(overrides: Overrides) -> dict[str, JsonValue]:
         "used": {str(index): used for index, used in overrides.used.items()},
         "added_missing": list(overrides.added_missing),
         "struck_missing": list(overrides.struck_missing),
+        "keywords": dict(overrides.keywords),
     }
     return {name: part for name, part in written.items() if part}
 
@@ -164,6 +166,16 @@ def _by_position(read: Reader[Value]) -> Reader[dict[int, Value]]:
         return found
 
     return read_all
+
+
+def _flags_by_name(value: object) -> dict[str, bool]:
+    found = {}
+    for key, item in an_object(value).items():
+        try:
+            found[key] = a_flag(item)
+        except FieldError as error:
+            raise error.within(f"[{json_line(key)}]") from None
+    return found
 
 
 def _provenance(value: object) -> Provenance:

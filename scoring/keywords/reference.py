@@ -43,6 +43,8 @@ def case_coverage(
 ) -> KeywordCoverage:
     """Score a case's response against the keywords of its query, its contexts or a list.
 
+    What a person says of a keyword (`Overrides.keywords`) counts.
+
     Args:
         case: The case.
         source: Where the keywords come from.
@@ -56,4 +58,5 @@ def case_coverage(
     """
     score = required_coverage if source is ReferenceSource.REQUIRED else keyword_coverage
     text = reference_text(case, source, required)
-    return score(text, case.response, language=language, scale=scale, options=options)
+    coverage = score(text, case.response, language=language, scale=scale, options=options)
+    return coverage.marked(case.overrides.keywords) if case.overrides.keywords else coverage

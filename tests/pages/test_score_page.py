@@ -305,3 +305,41 @@ def test_hostile_text_reaches_no_element_that_would_bring_it_to_life(app: AppTes
     ]
     assert "example.com" not in "\n".join(lively)
     assert "".join(piece[0] for piece in texts(app)["Context 1"]["pieces"]) == hostile
+
+
+def opened(app: AppTest, expander: str) -> AppTest:
+    app.session_state[expander] = True
+    return app.run()
+
+
+def test_a_persons_word_on_a_keyword_counts_and_can_be_undone(app: AppTest) -> None:
+    opened(example(app, "Mixed relevance"), "keyword_word")
+    assert app.metric[1].value == "0.50"
+    app.multiselect(key="keyword_covered").set_value(["causes"]).run()
+    assert not app.exception
+    assert app.metric[1].value == "1.00"
+    assert charts(app)["keywords"]["table"]["rows"]
+    app.multiselect(key="keyword_not_covered").set_value(["causes"]).run()
+    assert app.multiselect(key="keyword_covered").value == []
+    assert app.metric[1].value == "0.50"
+    app.button(key="undo").click().run()
+    app.button(key="undo").click().run()
+    assert app.multiselect(key="keyword_covered").value == []
+    assert app.metric[1].value == "0.50"
+
+
+def test_keywords_of_a_list_of_ones_own_with_aliases(app: AppTest) -> None:
+    opened(example(app, "Mixed relevance"), "keyword_settings")
+    app.selectbox(key="keyword_source").set_value("required").run()
+    app.text_area(key="keyword_required").set_value("Moon\nluna^3")
+    app.run()
+    assert app.metric[1].value == "0.25"
+    assert "Must mention" in texts(app)
+    app.text_area(key="keyword_aliases").set_value("luna = moon").run()
+    assert app.metric[1].value == "1.00"
+    app.text_area(key="keyword_aliases").set_value("luna").run()
+    assert not app.exception
+    assert any("aliases" in text for text in shown_texts(app))
+    app.switch_page("../guide.py").run()
+    opened(app.switch_page("../score.py").run(), "keyword_settings")
+    assert app.text_area(key="keyword_required").value == "Moon\nluna^3"
