@@ -22,6 +22,7 @@ from scoring.errors import (
     InvalidValueError,
     JudgeError,
     ScoringError,
+    StoreError,
 )
 from scoring.model import (
     PRESETS,
@@ -52,8 +53,18 @@ if TYPE_CHECKING:
     )
     from scoring.judges.protocol import Judge
     from scoring.judges.registry import make_judge
-    from scoring.judging import Outcome, Run, RunState, Snapshot
+    from scoring.judging import (
+        Estimate,
+        Limits,
+        Outcome,
+        Run,
+        RunState,
+        Snapshot,
+        Spending,
+        estimate,
+    )
     from scoring.keywords import KeywordCoverage, keyword_coverage
+    from scoring.repeats import Spread, spread_of
     from scoring.scorer import ContextRelevanceScorer
 
 # Scoring a judgement needs none of these, and together they cost several times as much to import
@@ -73,8 +84,18 @@ _HOMES: Final = {
     ),
     "scoring.judges.protocol": ("Judge",),
     "scoring.judges.registry": ("make_judge",),
-    "scoring.judging": ("Outcome", "Run", "RunState", "Snapshot"),
+    "scoring.judging": (
+        "Estimate",
+        "Limits",
+        "Outcome",
+        "Run",
+        "RunState",
+        "Snapshot",
+        "Spending",
+        "estimate",
+    ),
     "scoring.keywords": ("KeywordCoverage", "keyword_coverage"),
+    "scoring.repeats": ("Spread", "spread_of"),
     "scoring.scorer": ("ContextRelevanceScorer",),
 }
 _HOME_OF: Final = {name: home for home, names in _HOMES.items() for name in names}
@@ -90,6 +111,7 @@ __all__ = [
     "Cases",
     "Context",
     "ContextRelevanceScorer",
+    "Estimate",
     "Evaluation",
     "ExtractionError",
     "FormatError",
@@ -100,6 +122,7 @@ __all__ = [
     "JudgeError",
     "Judgement",
     "KeywordCoverage",
+    "Limits",
     "Mean",
     "Outcome",
     "Overrides",
@@ -113,10 +136,14 @@ __all__ = [
     "ScoringError",
     "Severity",
     "Snapshot",
+    "Spending",
+    "Spread",
     "State",
+    "StoreError",
     "Verdict",
     "case_from_json",
     "case_to_json",
+    "estimate",
     "evaluate",
     "json_line",
     "keyword_coverage",
@@ -125,6 +152,7 @@ __all__ = [
     "read_cases",
     "result_to_json",
     "score_relevance",
+    "spread_of",
 ]
 
 

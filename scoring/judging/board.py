@@ -49,6 +49,12 @@ class Board:
         """Whether the run has come to an end of any kind."""
         return self._state not in (RunState.READY, RunState.RUNNING)
 
+    @property
+    def complete(self) -> bool:
+        """Whether every case has its outcome."""
+        with self._changed:
+            return len(self._arrived) == len(self._attempts)
+
     def begin(self) -> None:
         """Start the clock.
 

@@ -75,13 +75,17 @@ class RemoteWork:
             self._board.end(RunState.FINISHED, bug=bug)
         finally:
             self._disk.shutdown(wait=False)
-        state, note = self._ending or (RunState.FINISHED, "")
+        # Whoever stopped it, a run whose every case is done has finished.
+        state, note = RunState.FINISHED, ""
+        if self._ending is not None and not self._board.complete:
+            state, note = self._ending
         self._board.end(state, note=note)
 
     async def _ask_all(self) -> None:
         loop = asyncio.get_running_loop()
         questions = await loop.run_in_executor(self._disk, self._questions)
         items = iter([each for each in questions for _ in range(each.open)])
+        self._watch_budget()
         takers = [
             asyncio.create_task(self._take(items))
             for _ in range(self._limits.concurrency or REMOTE_CONCURRENCY)
@@ -132,8 +136,10 @@ class RemoteWork:
             return judgement.as_attempt(question.made - 1)
         loop = asyncio.get_running_loop()
         try:
-            # On the disk before it is on the board.
-            return await loop.run_in_executor(self._disk, self._store.add, question.key, judgement)
+            # On the disk before it is on the board, and even if the run is cancelled meanwhile.
+            return await asyncio.shield(
+                loop.run_in_executor(self._disk, self._store.add, question.key, judgement)
+            )
         except StoreError as error:
             # It was paid for and is not kept, and neither would be what came after it.
             self._stop(RunState.STOPPED, str(error))

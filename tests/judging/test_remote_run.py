@@ -250,6 +250,15 @@ def test_a_budget_in_dollars_ends_the_asking_and_what_is_under_way_is_kept(
     assert len(server.requests) == 60
 
 
+def test_a_budget_of_nothing_asks_nobody(store: JudgementStore) -> None:
+    with judging(honest, PRICED) as (server, judge):
+        snapshot = finished(Run(cases(3), judge, limits=Limits(budget=0)))
+        assert (snapshot.state, server.requests) == (RunState.OUT_OF_BUDGET, [])
+        finished(Run(cases(3), judge, store=store))
+        kept = finished(Run(cases(3), judge, store=store, limits=Limits(budget=0)))
+    assert (kept.state, kept.done, kept.note) == (RunState.FINISHED, 3, "")
+
+
 def test_a_budget_in_tokens_needs_no_price(model: str) -> None:
     with judging(honest, model) as (_, judge):  # 120 tokens an answer
         limits = Limits(concurrency=1, token_budget=500)
