@@ -77,7 +77,7 @@ def _labels(scope: Scope, kind: LabelKind) -> None:
     if kind is LabelKind.SCORES:
         scale = scope.settings.scale
         column = st.column_config.NumberColumn(
-            f"your score, of {scale:g}", min_value=0.0, max_value=scale, format="%.6g"
+            f"your score, of {scale:g}", min_value=0.0, max_value=scale
         )
         labels: list[object] = list(given)
     else:
