@@ -81,6 +81,6 @@ def _said(choice: Choice, name: str, sample: Sample, of: tuple[object, ...]) -> 
             (*of, choice.settings), lambda: inferences_from(sample, ALL_CONTEXTS)
         )
         if inferences is None:
-            st.text(f"{name}. {provisional(difference)}")
+            st.text(f"{name}. {provisional(difference)} Working out how sure…")
             return
     st.text(f"{name}. {sentence(difference, inferences[0] if inferences else None)}")

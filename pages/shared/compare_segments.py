@@ -46,7 +46,9 @@ def render(choice: Choice) -> None:
     view = difference_forest(rows, of="segment", waiting=found is None)
     if view is not None:
         chart(view.figure, key="compare_segments", alt=view.alt, table=view.table)
-    if found is not None:
+    if found is None:
+        st.text("Working out how sure each difference is…")
+    else:
         st.info(
             f"{multiplicity_note(found)} Whoever looks at many parts finds something in one of "
             "them by luck alone."
