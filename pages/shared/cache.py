@@ -2,13 +2,16 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import streamlit as st
 
 from pages.shared.dataset import Dataset
 from scoring.formats import read_cases
 from scoring.model import Case
+
+if TYPE_CHECKING:
+    from scoring.store import JudgementStore
 
 _SAMPLE_DATA: Final = Path(__file__).parents[2] / "sample_data"
 
@@ -28,3 +31,15 @@ def sample_dataset() -> Dataset:
         Dataset.read(file.stem, read_cases(file)) for file in files if file.stem != "medquad"
     ]
     return replace(Dataset.joined(retrieved), name="sample: three retrievals of MedQuAD")
+
+
+@st.cache_resource(show_spinner=False)
+def judgement_store() -> "JudgementStore":
+    """The store of judgements, opened once a process. It answers only those who have the texts.
+
+    Raises:
+        StoreError: It cannot be opened.
+    """
+    from scoring.store import JudgementStore
+
+    return JudgementStore()

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
 
+from pages.shared.dataset_facts import Facts, is_scorable
 from scoring.checks import Checked, check_cases
 from scoring.errors import JudgeError
 from scoring.formats import Cases, Issue
@@ -91,6 +92,11 @@ class Dataset:
         return check_cases(self.cases)
 
     @cached_property
+    def facts(self) -> Facts:
+        """What is true of each case whatever the penalties."""
+        return Facts.of(self.cases, self.judgements, self.failures)
+
+    @cached_property
     def configurations(self) -> tuple[str, ...]:
         """The names of the retrieval configurations, in the order of their first case."""
         names = (case.configuration for case in self.cases if case.configuration is not None)
@@ -150,11 +156,6 @@ class Dataset:
             for name in self.__dict__.keys() & set(_OF_THE_TEXTS):
                 new.__dict__[name] = self.__dict__[name]
         return new
-
-
-def is_scorable(case: Case) -> bool:
-    """Whether a judge could be asked about a case: it has a query and contexts."""
-    return bool(case.contexts) and bool(case.query.strip())
 
 
 def texts_of(case: Case) -> tuple[str, str, tuple[str, ...]]:

@@ -13,6 +13,7 @@ st.html(Path(__file__).with_name("page.css"))
 page = st.navigation(
     [
         st.Page("../score.py", title="Score", url_path="score", default=True),
+        st.Page("../dataset.py", title="Dataset", url_path="dataset"),
         st.Page("../tune.py", title="Tune", url_path="tune"),
         st.Page("../compare.py", title="Compare", url_path="compare"),
         st.Page("../guide.py", title="Guide", url_path="guide"),

@@ -14,10 +14,11 @@ from pages.shared.dataset_source import Source
 from pages.shared.draft import Draft
 from pages.shared.label_sheet import LabelSheet
 from scoring.calibration import Calibration, LabelKind
-from scoring.errors import ScoringError
+from scoring.errors import InvalidValueError, ScoringError
 from scoring.formats import Cases
-from scoring.judging import Run
-from scoring.model import PRESETS, Case, Context, Overrides, Penalties
+from scoring.formats.json_text import JsonError, parse_json
+from scoring.judging import Limits, Run
+from scoring.model import PRESETS, Case, Context, JsonValue, Overrides, Penalties
 from scoring.settings_export import NamedSetting
 
 if TYPE_CHECKING:
@@ -36,6 +37,11 @@ JUDGE: Final = "judge"
 MODEL: Final = "model"
 API_KEY: Final = "api_key"
 API_BASE: Final = "api_base"
+PARAMETERS: Final = "judge_parameters"
+CONCURRENCY: Final = "judge_concurrency"
+RATE: Final = "judge_rate"
+BUDGET: Final = "judge_budget"
+KEEP: Final = "judge_keep"
 RUN: Final = "run"
 """In the URL, the id of the desk with the dataset and its run."""
 QUERY: Final = "draft_query"
@@ -49,6 +55,10 @@ _PASTED: Final = "_pasted"
 _JUDGING: Final = "_judging"
 _FAILURE: Final = "_failure"
 _UPLOAD: Final = "_upload"
+PLAN: Final = "_plan"
+"""Positions of the cases that a model may be asked about, once its price is seen."""
+PAINTED: Final = "_painted"
+"""How many cases the run beside the table had judged when it was drawn, and after how long."""
 _DESK: Final = "_desk"
 _OPENED: Final = "_opened"
 _SAVED: Final = "_saved_settings"
@@ -83,6 +93,37 @@ class JudgeChoice:
     model: str = ""
     api_key: str | None = None
     api_base: str | None = None
+    more: str = ""
+    concurrency: int | None = None
+    requests_per_minute: float | None = None
+    budget: float | None = None
+    kept: bool = True
+
+    def parameters(self) -> dict[str, JsonValue]:
+        """What else LiteLLM is given.
+
+        Raises:
+            InvalidValueError: The text is no JSON object.
+        """
+        if not self.more.strip():
+            return {}
+        try:
+            value = parse_json(self.more)
+        except JsonError as error:
+            raise InvalidValueError(f"The further parameters are no JSON: {error}") from None
+        if not isinstance(value, dict):
+            raise InvalidValueError('Further parameters are an object, such as {"seed": 7}.')
+        return value
+
+    def limits(self) -> Limits:
+        """How much at once, how fast, for how much."""
+        if self.kind != "llm":
+            return Limits()
+        return Limits(
+            concurrency=self.concurrency,
+            requests_per_minute=self.requests_per_minute,
+            budget=self.budget,
+        )
 
     def __repr__(self) -> str:
         # The key must not reach a log or an error text by way of a printed choice.
@@ -163,7 +204,17 @@ def judge_choice() -> JudgeChoice:
         model=_stripped(MODEL),
         api_key=_stripped(API_KEY) or None,
         api_base=_stripped(API_BASE) or None,
+        more=_stripped(PARAMETERS),
+        concurrency=_whole(CONCURRENCY),
+        requests_per_minute=_number(RATE, 0.0) or None,
+        budget=_number(BUDGET, 0.0) or None,
+        kept=bool(st.session_state.get(KEEP, True)),
     )
+
+
+def _whole(key: str) -> int | None:
+    value = st.session_state.get(key)
+    return None if value is None else int(value)
 
 
 def _stripped(key: str) -> str:
@@ -374,6 +425,11 @@ def open_case(position: int) -> None:
         st.session_state[_OPENED] = None
         set_hand(CaseInHand.opened(current.cases[position]))
         st.session_state[_OPENED] = position
+
+
+def painted() -> tuple[int, float]:
+    """How many cases the run had judged when the table was drawn, and seconds since its start."""
+    return cast("tuple[int, float]", st.session_state.get(PAINTED, (0, 0.0)))
 
 
 def opened_case() -> int | None:

@@ -23,7 +23,7 @@ def test_address_opened_first_in_a_fresh_server_gives_that_page_inside_the_app(
 
     expect(tab.page.get_by_role("heading", level=1)).to_have_text(heading)
     pages = tab.page.get_by_role("navigation").get_by_role("link")
-    expect(pages).to_have_text(["Score", "Tune", "Compare", "Guide"])
+    expect(pages).to_have_text(["Score", "Dataset", "Tune", "Compare", "Guide"])
     expect(tab.page.get_by_role("dialog")).to_have_count(0)
 
 

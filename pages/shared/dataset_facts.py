@@ -1,0 +1,112 @@
+"""What the table says of each case whatever the sliders say. Pure: no Streamlit here."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from scoring.errors import JudgeError
+from scoring.model import Case, Judgement, RelevanceLevel
+from scoring.tallies import Tally
+
+PICTURES: Final = {
+    RelevanceLevel.HIGH: "■",
+    RelevanceLevel.MEDIUM: "◧",
+    RelevanceLevel.LOW: "□",
+    RelevanceLevel.NONE: "·",
+}
+"""A context's level as one character."""
+UNJUDGED: Final = "?"
+_LONGEST_PICTURE: Final = 24
+
+
+class CaseState(StrEnum):
+    """What became of a case, as the table says it."""
+
+    SCORED = "scored"
+    PARTIAL = "partial"
+    NOT_JUDGED = "not judged"
+    FAILED = "failed"
+    NOT_SCORABLE = "not scorable"
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What the table says of each case under any setting.
+
+    Attributes:
+        states: What became of it.
+        pictures: Its contexts' levels, one character each.
+        unused: How many high contexts were not used; -1 where nothing was judged.
+        missing: How many different items are missing; -1 where nothing was judged.
+    """
+
+    states: tuple[CaseState, ...]
+    pictures: tuple[str, ...]
+    unused: npt.NDArray[np.int64]
+    missing: npt.NDArray[np.int64]
+
+    @classmethod
+    def of(
+        cls,
+        cases: Sequence[Case],
+        judgements: Sequence[Judgement | None],
+        failures: Mapping[int, JudgeError],
+    ) -> "Facts":
+        """Read them off the cases.
+
+        Args:
+            cases: The cases.
+            judgements: One a case, corrections applied.
+            failures: Position -> why the judge that was asked last gave no judgement.
+        """
+        counts = np.array(
+            [
+                (-1, -1)
+                if judgement is None or not judgement.verdicts
+                else _unused_and_missing(judgement)
+                for judgement in judgements
+            ],
+            dtype=np.int64,
+        ).reshape(-1, 2)
+        return cls(
+            tuple(
+                _state(case, judgement, failed=position in failures)
+                for position, (case, judgement) in enumerate(zip(cases, judgements, strict=True))
+            ),
+            tuple(map(_picture, judgements)),
+            counts[:, 0],
+            counts[:, 1],
+        )
+
+
+def is_scorable(case: Case) -> bool:
+    """Whether a judge could be asked about a case: it has a query and contexts."""
+    return bool(case.contexts) and bool(case.query.strip())
+
+
+def _state(case: Case, judgement: Judgement | None, *, failed: bool) -> CaseState:
+    if not is_scorable(case):
+        return CaseState.NOT_SCORABLE
+    if judgement is None or not judgement.verdicts:
+        return CaseState.FAILED if failed else CaseState.NOT_JUDGED
+    return CaseState.PARTIAL if judgement.unjudged else CaseState.SCORED
+
+
+def _picture(judgement: Judgement | None) -> str:
+    if judgement is None:
+        return ""
+    marks = [UNJUDGED] * judgement.context_count
+    for verdict in judgement.verdicts:
+        marks[verdict.index] = PICTURES[verdict.level]
+    if len(marks) > _LONGEST_PICTURE:
+        return "".join(marks[:_LONGEST_PICTURE]) + "…"
+    return "".join(marks)
+
+
+def _unused_and_missing(judgement: Judgement) -> tuple[int, int]:
+    tally = Tally.of(judgement)
+    return tally.unused_high, tally.missing

@@ -1,0 +1,231 @@
+"""The table: one row a case, filtered and sorted; a chosen row opens its case."""
+
+from typing import TYPE_CHECKING, Final
+
+import streamlit as st
+
+from pages.shared import state
+from pages.shared.dataset import Dataset
+from pages.shared.dataset_facts import CaseState, Facts
+from pages.shared.dataset_filters import Filters, Order, Rows
+from scoring.bands import RELEVANCE_BANDS
+from scoring.model import RelevanceLevel
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from streamlit.elements.lib.column_config_utils import ColumnConfigMappingInput
+
+TABLE: Final = "cases_table"
+TEXT: Final = "filter_text"
+RANGE: Final = "filter_range"
+STATES: Final = "filter_states"
+CONFIGURATIONS: Final = "filter_configurations"
+BANDS: Final = "filter_bands"
+KEYWORD: Final = "filter_keyword"
+LEVEL: Final = "filter_level"
+ORDER: Final = "filter_order"
+MOST: Final = "filter_most"
+_FILTERS: Final = (TEXT, STATES, CONFIGURATIONS, BANDS, KEYWORD, LEVEL)
+_EMPTY: Final[dict[str, object]] = {TEXT: "", KEYWORD: "", LEVEL: None}
+_SHOWN_QUERY: Final = 140
+_ROW_PIXELS: Final = 35
+_TALLEST: Final = 500
+_FEW: Final = (10, 25, 50, 100)
+
+
+def render(rows: Rows, facts: Facts) -> None:
+    """Draw the filters and the table.
+
+    Args:
+        rows: The cases under the current setting.
+        facts: What is true of them under any.
+    """
+    filters = _filters(rows.dataset)
+    positions = filters.positions(rows, facts)
+    total = len(rows.dataset.cases)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.text(f"{len(positions):,} of {total:,} cases")
+        st.button("Show all", key="clear_filters", on_click=clear, disabled=filters == Filters())
+    st.dataframe(
+        _frame(rows, facts, positions),
+        key=TABLE,
+        hide_index=True,
+        width="stretch",
+        height=min(_TALLEST, _ROW_PIXELS * (len(positions) + 1) + 3),
+        on_select=lambda: _open_row(positions),
+        selection_mode="single-row",
+        column_config=_columns(rows),
+        alt="One row a case; choosing a row opens the case under the table.",
+    )
+    st.caption(
+        "Levels, a mark for each context: ■ high, ◧ medium, □ low, · none, ? not judged. "
+        "Choose a row by the box at its left to open the case."
+    )
+
+
+def clear() -> None:
+    """Take every filter off. Call it from a callback."""
+    for key in _FILTERS:
+        state.set_widget_value(key, _EMPTY.get(key, []))
+    state.set_widget_value(RANGE, (0.0, 1.0))
+    state.set_widget_value(ORDER, Order.FILE)
+    state.set_widget_value(MOST, None)
+
+
+def toggle(key: str, value: str) -> None:
+    """Put a value into one of the filters that hold several, or take it out again."""
+    held = _several(key)
+    rest = [other for other in held if other != value]
+    state.set_widget_value(key, rest if len(rest) < len(held) else [*held, value])
+
+
+def _filters(dataset: Dataset) -> Filters:
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.text_input(
+            "Search",
+            key=TEXT,
+            placeholder="id, query, response, contexts, missing items",
+            persist_state="session",
+            width=340,
+        )
+        st.selectbox(
+            "Order",
+            list(Order),
+            format_func=str,
+            key=ORDER,
+            persist_state="session",
+            width=260,
+        )
+        st.selectbox(
+            "Show at most",
+            _FEW,
+            index=None,
+            placeholder="all",
+            key=MOST,
+            persist_state="session",
+            width=120,
+        )
+        with st.popover("More filters", key="more_filters"):
+            _more_filters(dataset)
+    low, high = _range()
+    keyword, level = state.widget_value(KEYWORD), state.widget_value(LEVEL)
+    most, order = state.widget_value(MOST), state.widget_value(ORDER)
+    return Filters(
+        text=str(state.widget_value(TEXT) or ""),
+        low=low,
+        high=high,
+        states=_several(STATES),
+        configurations=_several(CONFIGURATIONS),
+        bands=_several(BANDS),
+        keyword=str(keyword or "").strip() or None,
+        level=None if level is None else str(level),
+        order=Order(str(order)) if order is not None else Order.FILE,
+        most=most if isinstance(most, int) else None,
+    )
+
+
+def _more_filters(dataset: Dataset) -> None:
+    st.slider(
+        "Context Relevance, of a scale of 1",
+        0.0,
+        1.0,
+        (0.0, 1.0),
+        step=0.05,
+        key=RANGE,
+        persist_state="session",
+    )
+    st.multiselect(
+        "Bands",
+        [band.name for band in RELEVANCE_BANDS],
+        key=BANDS,
+        persist_state="session",
+    )
+    st.multiselect("State", [each.value for each in CaseState], key=STATES, persist_state="session")
+    if dataset.configurations:
+        st.multiselect(
+            "Configuration",
+            list(dataset.configurations),
+            key=CONFIGURATIONS,
+            persist_state="session",
+        )
+    st.selectbox(
+        "Has a context that is",
+        [level.value for level in RelevanceLevel],
+        index=None,
+        placeholder="of any level",
+        key=LEVEL,
+        persist_state="session",
+    )
+    st.text_input(
+        "Response misses the keyword",
+        key=KEYWORD,
+        persist_state="session",
+    )
+
+
+def _several(key: str) -> tuple[str, ...]:
+    value = state.widget_value(key)
+    return tuple(map(str, value)) if isinstance(value, list | tuple) else ()
+
+
+def _range() -> tuple[float, float]:
+    value = state.widget_value(RANGE)
+    return (float(value[0]), float(value[1])) if isinstance(value, tuple) else (0.0, 1.0)
+
+
+def _open_row(positions: list[int]) -> None:
+    selection = getattr(state.widget_value(TABLE), "selection", None)
+    chosen = [] if selection is None else selection.rows
+    if chosen and chosen[0] < len(positions):
+        state.open_case(positions[chosen[0]])
+    else:
+        state.leave_case()
+
+
+def _frame(rows: Rows, facts: Facts, positions: list[int]) -> "pd.DataFrame":
+    import pandas as pd
+
+    cases = [rows.dataset.cases[place] for place in positions]
+    columns: dict[str, object] = {
+        "case": [case.id for case in cases],
+        "query": [
+            " ".join(case.query[: 2 * _SHOWN_QUERY].split())[:_SHOWN_QUERY] for case in cases
+        ],
+    }
+    if rows.dataset.configurations:
+        columns["configuration"] = [case.configuration or "" for case in cases]
+    columns |= {
+        "relevance": rows.relevance[positions],
+        "band": [
+            "" if number < 0 else RELEVANCE_BANDS[number].name for number in rows.bands[positions]
+        ],
+        "levels": [facts.pictures[place] for place in positions],
+        "unused high": pd.array(
+            [_counted(facts.unused[place]) for place in positions], dtype="Int64"
+        ),
+        "missing": pd.array([_counted(facts.missing[place]) for place in positions], dtype="Int64"),
+        "keywords": rows.coverage[positions],
+        "state": [facts.states[place].value for place in positions],
+    }
+    return pd.DataFrame(columns)
+
+
+def _counted(count: int) -> int | None:
+    return None if count < 0 else int(count)
+
+
+def _columns(rows: Rows) -> "ColumnConfigMappingInput":
+    config = st.column_config
+    number = "%.2f" if rows.scale < 1000 else "%.0f"
+    return {
+        "case": config.TextColumn("Case", pinned=True),
+        "query": config.TextColumn("Query", width="large"),
+        "configuration": config.TextColumn("Configuration"),
+        "relevance": config.NumberColumn(f"Relevance, of {rows.scale:g}", format=number),
+        "band": config.TextColumn("Band"),
+        "levels": config.TextColumn("Levels"),
+        "unused high": config.NumberColumn("Unused high"),
+        "missing": config.NumberColumn("Missing"),
+        "keywords": config.NumberColumn(f"Keywords, of {rows.scale:g}", format=number),
+        "state": config.TextColumn("State"),
+    }
