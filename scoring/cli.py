@@ -58,7 +58,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("scorescope: interrupted", file=sys.stderr)
         return _INTERRUPTED
     except OSError as error:
-        return _refused(f"cannot write {error.filename or options.output}: {error.strerror}")
+        target = error.filename or getattr(options, "output", None) or "standard output"
+        return _refused(f"cannot write {target}: {error.strerror}")
     return status
 
 
@@ -151,6 +152,8 @@ def _add_reading(command: argparse.ArgumentParser) -> None:
 
 def _read(options: argparse.Namespace) -> Cases:
     """The file's cases; what is wrong with it goes to standard error."""
+    if options.file == "-" and sys.stdin is None:
+        raise InvalidValueError("there is no standard input to read")
     source = sys.stdin.buffer.read() if options.file == "-" else Path(options.file)
     cases = Reading(options.format, options.mapping, options.encoding).cases(source)
     for issue in cases.issues:
@@ -250,6 +253,8 @@ def _report(evaluation: Evaluation) -> list[str]:
 def _row(result: CaseResult) -> tuple[str, ...]:
     relevance, keywords = result.relevance, result.keywords
     state = relevance.state.replace("_", " ")
+    if result.spread is not None:
+        state = f"{state}; {result.spread}"
     return (
         clipped(inert(result.case.id), _ID_COLUMNS),
         *_score_and_band(relevance.score, relevance.band),

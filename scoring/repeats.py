@@ -16,6 +16,7 @@ from scoring.model import (
     normalised_item,
 )
 from scoring.relevance import score_relevance
+from scoring.rounding import shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,12 @@ class Spread:
     mean: float | None
     deviation: float | None
     interval: tuple[float, float] | None
+
+    def __str__(self) -> str:
+        if self.mean is None or self.interval is None:
+            return f"no spread of {self.attempts}"
+        low, high = map(shown, self.interval)
+        return f"mean of {self.attempts} {shown(self.mean)}, 95 % from {low} to {high}"
 
     def to_json(self) -> dict[str, JsonValue]:
         """The spread as a result line carries it."""

@@ -84,7 +84,9 @@ def test_a_store_can_be_named(
     assert b"canary" not in store.read_bytes()
 
 
-def test_repeats_are_shown_with_their_spread(model: str, source: Path, tmp_path: Path) -> None:
+def test_repeats_are_shown_with_their_spread(
+    model: str, source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     levels = {0: "high", 1: "low"}
     asked = count()
 
@@ -96,6 +98,8 @@ def test_repeats_are_shown_with_their_spread(model: str, source: Path, tmp_path:
         call = ["score", str(source), "--judge", model, "--api-base", server.api_base]
         call += ["--repeat", "2", "--concurrency", "1", "--output", str(output)]
         assert main(call) == 0
+    table = capsys.readouterr().out
+    assert table.count("scored; mean of 2 0.65, 95 % from 0.00 to 1.00") == 6
     results = [json.loads(line) for line in output.read_text(encoding="utf-8").splitlines()]
     assert len(results) == 6
     for result in results:

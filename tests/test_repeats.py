@@ -85,6 +85,11 @@ def test_a_persons_corrections_hold_for_every_attempt() -> None:
     assert spread_of([judgement("low"), judgement("none")], overrides=overrides).scores == (1, 1)
 
 
+def test_in_words_it_is_the_mean_and_the_interval() -> None:
+    assert str(spread_of([judgement("medium")] * 3)) == "mean of 3 0.70, 95 % from 0.70 to 0.70"
+    assert str(spread_of([judgement("medium")])) == "no spread of 1"
+
+
 def test_the_json_says_it_all() -> None:
     line = spread_of([judgement("high", missing=("x",)), judgement("high")]).to_json()
     assert line["attempts"] == 2

@@ -27,7 +27,9 @@ from scoring.store import JudgementStore
 LATENCY: Final = 0.25
 CONCURRENCY: Final = 32
 CASES: Final = 400
-ROUNDS: Final = 3
+ROUNDS: Final = 6
+BARE: Final = "bare litellm.acompletion"
+OURS: Final = "run with store"
 MODEL: Final = "openai/throughput"
 PASSAGE: Final = "Refunds are paid within 14 days of the day on which we receive your request. " * 4
 ROOT: Final = Path(__file__).parent.parent.parent
@@ -40,17 +42,23 @@ def main() -> None:
         warm_up(judge)
         ideal = CONCURRENCY / LATENCY
         print(f"{CASES} cases of 5 contexts, {CONCURRENCY} at once; ideal {ideal:.0f} cases/s")
-        ratios = []
+        rates: dict[str, list[float]] = {BARE: [], OURS: []}
         for number in range(ROUNDS):
-            bare = CASES / asyncio.run(bare_litellm(api_base, made(CASES, f"bare {number}")))
-            with JudgementStore(f"sqlite:///{folder}/{number}.sqlite3") as store:
-                ours = CASES / seconds_of(judge, made(CASES, f"run {number}"), store)
-            ratios.append(ours / bare)
-            print(
-                f"bare litellm.acompletion {bare:.0f} cases/s ({bare / ideal:.0%} of the ideal); "
-                f"run with store {ours:.0f} ({ours / ideal:.0%}); ratio {ratios[-1]:.0%}"
-            )
-        print(f"median ratio {statistics.median(ratios):.0%}, wanted 90% or more")
+            # In turn first and second: whatever else the machine does meets both.
+            for client in (BARE, OURS) if number % 2 else (OURS, BARE):
+                cases = made(CASES, f"{client} {number}")
+                if client == BARE:
+                    seconds = asyncio.run(bare_litellm(api_base, cases))
+                else:
+                    with JudgementStore(f"sqlite:///{folder}/{number}.sqlite3") as store:
+                        seconds = seconds_of(judge, cases, store)
+                rates[client].append(CASES / seconds)
+        for client, measured in rates.items():
+            median, best = statistics.median(measured), max(measured)
+            print(f"{client}: median {median:.0f} cases/s, best {best:.0f} ({best / ideal:.0%})")
+        best_ratio = max(rates[OURS]) / max(rates[BARE])
+        median_ratio = statistics.median(rates[OURS]) / statistics.median(rates[BARE])
+        print(f"ratio {best_ratio:.0%} of the best rounds, {median_ratio:.0%} of the median ones")
     if "--memory" in sys.argv:
         memory()
 
