@@ -7,6 +7,7 @@ from pages.shared import (
     dataset_export,
     dataset_judging,
     dataset_opening,
+    dataset_reading,
     dataset_table,
     state,
 )
@@ -22,6 +23,9 @@ def render() -> None:
     st.title("Dataset", anchor=False)
     dataset = dataset_opening.render()
     if dataset is None:
+        return
+    dataset_reading.render()
+    if not dataset.cases:
         return
     dataset_judging.render(dataset)
     settings = state.settings()

@@ -9,10 +9,13 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from pages.shared import cache, state
 from pages.shared.dataset import Dataset
+from pages.shared.dataset_source import Source, dataset_of
 from scoring.errors import ScoringError
-from scoring.formats import read_cases
+from scoring.formats.mapping import fingerprint
+from scoring.formats.registry import MAPPED
 
 _UPLOADER: Final = "dataset_files"
+_PASTE: Final = "dataset_paste"
 _MOST_ISSUES: Final = 50
 
 
@@ -26,12 +29,25 @@ def render() -> Dataset | None:
                 accept_multiple_files=True,
                 key=_UPLOADER,
                 on_change=_take_files,
+                help=(
+                    "JSON, JSON Lines, CSV, TSV, XLSX, Parquet or TREC, as Mastra, Ragas, "
+                    "DeepEval, TruLens, Phoenix, Langfuse, LangSmith or promptfoo write them, or "
+                    "any other."
+                ),
             )
+        with st.popover("Paste", key="paste_dataset"):
+            st.text_area(
+                "Cases as text",
+                key=_PASTE,
+                height=200,
+                placeholder="Any of these formats, cells of a spreadsheet, or one case as text",
+            )
+            st.button("Open what is pasted", key="take_paste", on_click=_take_paste)
         st.button("Open the sample", key="open_sample", on_click=_open_sample)
         if dataset is not None:
             judged = sum(judgement is not None for judgement in dataset.judgements)
             # A file's name is a stranger's text: it is shown inertly.
-            st.text(f"{dataset.name}: {len(dataset.cases)} cases, {judged} judged")
+            st.text(f"{dataset.name}: {len(dataset.cases):,} cases, {judged:,} judged")
     error = state.failure()
     if error is not None:
         st.badge("That did not work", color="red")
@@ -42,11 +58,43 @@ def render() -> Dataset | None:
             "configurations, graded by people."
         )
     elif dataset.issues:
-        with st.expander(f"{len(dataset.issues)} things to mend in what was read"):
-            st.text("\n".join(str(issue) for issue in dataset.issues[:_MOST_ISSUES]))
-            if len(dataset.issues) > _MOST_ISSUES:
-                st.text(f"… and {len(dataset.issues) - _MOST_ISSUES} more")
+        _issues(dataset)
     return dataset
+
+
+def open_sources(sources: Sequence[Source]) -> None:
+    """Open what was uploaded or pasted, as one dataset. Call it from a callback."""
+    state.set_failure(None)
+    try:
+        sources = tuple(map(_as_before, sources))
+        dataset = dataset_of(sources)
+    except ScoringError as error:
+        state.set_failure(error)
+        return
+    state.open_dataset(dataset, sources)
+
+
+def _as_before(source: Source) -> Source:
+    """The source by the mapping that was used for files of its shape, if its own names do not do.
+
+    Raises:
+        FormatError: It holds no rows of any kind.
+    """
+    if source.format is not None or source.mapping is not None:
+        return source
+    recognised = source.cases.recognised
+    if recognised is not None and recognised.format not in ("", MAPPED):
+        return source
+    mapping = state.mapping_for(fingerprint(source.records))
+    return source if mapping is None else source.read_as(None, mapping)
+
+
+def _issues(dataset: Dataset) -> None:
+    count = len(dataset.issues)
+    with st.expander(f"{count:,} {'thing' if count == 1 else 'things'} to mend in what was read"):
+        st.text("\n".join(str(issue) for issue in dataset.issues[:_MOST_ISSUES]))
+        if count > _MOST_ISSUES:
+            st.text(f"… and {count - _MOST_ISSUES:,} more")
 
 
 def _open_sample() -> None:
@@ -58,14 +106,19 @@ def _take_files() -> None:
     files = state.widget_value(_UPLOADER)
     if not isinstance(files, Sequence) or not files:
         return
-    state.set_failure(None)
-    try:
-        read = [
-            Dataset.read(PurePath(file.name).stem, read_cases(file.getvalue()))
+    open_sources(
+        [
+            Source(PurePath(file.name).stem, file.getvalue())
             for file in files
             if isinstance(file, UploadedFile)
         ]
-    except ScoringError as error:
-        state.set_failure(error)
+    )
+
+
+def _take_paste() -> None:
+    pasted = str(state.widget_value(_PASTE) or "")
+    if not pasted.strip():
         return
-    state.open_dataset(Dataset.joined(read))
+    # Left in its box, it would be sent again at every move of a slider.
+    state.set_widget_value(_PASTE, "")
+    open_sources([Source("pasted", pasted)])

@@ -17,6 +17,7 @@ from scoring.calibration import Calibration, LabelKind
 from scoring.errors import InvalidValueError, ScoringError
 from scoring.formats import Cases
 from scoring.formats.json_text import JsonError, parse_json
+from scoring.formats.mapping import CaseMapping
 from scoring.judging import Limits, Run
 from scoring.model import PRESETS, Case, Context, JsonValue, Overrides, Penalties
 from scoring.settings_export import NamedSetting
@@ -61,6 +62,7 @@ PAINTED: Final = "_painted"
 """How many cases the run beside the table had judged when it was drawn, and after how long."""
 _DESK: Final = "_desk"
 _OPENED: Final = "_opened"
+_MAPPINGS: Final = "_mappings"
 _SAVED: Final = "_saved_settings"
 _LABELS: Final = "_labels"
 _FIT: Final = "_fit"
@@ -202,7 +204,8 @@ def judge_choice() -> JudgeChoice:
     return JudgeChoice(
         kind,
         model=_stripped(MODEL),
-        api_key=_stripped(API_KEY) or None,
+        # LiteLLM would send the environment's key to whatever address somebody types here.
+        api_key=_stripped(API_KEY) or ("none" if _stripped(API_BASE) else None),
         api_base=_stripped(API_BASE) or None,
         more=_stripped(PARAMETERS),
         concurrency=_whole(CONCURRENCY),
@@ -425,6 +428,18 @@ def open_case(position: int) -> None:
         st.session_state[_OPENED] = None
         set_hand(CaseInHand.opened(current.cases[position]))
         st.session_state[_OPENED] = position
+
+
+def mapping_for(shape: str) -> CaseMapping | None:
+    """The mapping that was used last for files of a shape, by its fingerprint."""
+    held = cast("dict[str, CaseMapping]", st.session_state.get(_MAPPINGS, {}))
+    return held.get(shape)
+
+
+def remember_mapping(shape: str, mapping: CaseMapping) -> None:
+    """Remember a mapping for files of a shape."""
+    held = cast("dict[str, CaseMapping]", st.session_state.get(_MAPPINGS, {}))
+    st.session_state[_MAPPINGS] = {**held, shape: mapping}
 
 
 def painted() -> tuple[int, float]:
