@@ -3,7 +3,7 @@
 from collections import Counter
 
 from scoring.relevance import WEIGHTS, RelevanceScore
-from scoring.rounding import shown
+from scoring.rounding import shown_fully
 
 
 def written_out(result: RelevanceScore) -> tuple[str, ...]:
@@ -20,9 +20,9 @@ def written_out(result: RelevanceScore) -> tuple[str, ...]:
     weights = " + ".join(
         f"{counts[level]} x {weight:g}" for level, weight in WEIGHTS.items() if counts[level]
     )
-    base = shown(evidence.base)
-    usage = shown(evidence.usage_penalty)
-    missing = shown(evidence.missing_penalty)
+    base = shown_fully(evidence.base)
+    usage = shown_fully(evidence.usage_penalty)
+    missing = shown_fully(evidence.missing_penalty)
     return (
         f"base = ({weights}) / {evidence.divisor} = {base}",
         f"usage penalty = {len(evidence.unused_high)} unused high x "
@@ -30,5 +30,6 @@ def written_out(result: RelevanceScore) -> tuple[str, ...]:
         f"missing penalty = min({evidence.missing_count} missing x "
         f"{penalties.missing_context_per_item:g}, {penalties.max_missing_context_penalty:g}) "
         f"= {missing}",
-        f"score = max(0, {base} - {usage} - {missing}) x {result.scale:g} = {shown(result.score)}",
+        f"score = max(0, {base} - {usage} - {missing}) x {result.scale:g} "
+        f"= {shown_fully(result.score)}",
     )

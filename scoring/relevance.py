@@ -25,7 +25,7 @@ from scoring.model import (
     checked_scale,
     distinct_items,
 )
-from scoring.rounding import settled, shown
+from scoring.rounding import settled, shown, shown_fully
 
 WEIGHTS: Final[Mapping[RelevanceLevel, float]] = MappingProxyType(
     {
@@ -235,7 +235,7 @@ def _reason(result: RelevanceScore) -> str:
         sentences.append(_missing_sentence(evidence, result.penalties))
         if evidence.floored:
             sentences.append(
-                f"The penalties take {shown(-evidence.unfloored)} more than the base holds, "
+                f"The penalties take {shown_fully(-evidence.unfloored)} more than the base holds, "
                 "so the score stops at 0."
             )
     return " ".join(sentences)
@@ -250,7 +250,7 @@ def _levels_sentence(judgement: Judgement, evidence: RelevanceEvidence | None) -
     listing = "; ".join(groups)
     if evidence is None:
         return f"By level, {listing}."
-    return f"The base is {shown(evidence.base)}, the mean weight of {listing}."
+    return f"The base is {shown_fully(evidence.base)}, the mean weight of {listing}."
 
 
 def _usage_sentence(judgement: Judgement, evidence: RelevanceEvidence, penalties: Penalties) -> str:
@@ -266,7 +266,7 @@ def _usage_sentence(judgement: Judgement, evidence: RelevanceEvidence, penalties
     return (
         f"Unused by the response: {high}; "
         f"{count} x {penalties.unused_high_relevance_context:g} "
-        f"takes off {shown(evidence.usage_penalty)}."
+        f"takes off {shown_fully(evidence.usage_penalty)}."
     )
 
 
@@ -283,10 +283,10 @@ def _missing_sentence(evidence: RelevanceEvidence, penalties: Penalties) -> str:
     if evidence.capped:
         return (
             f"Missing: {quoted}; {cost} would take off "
-            f"{shown(evidence.missing_penalty_uncapped)}, and the cap holds it to "
-            f"{shown(evidence.missing_penalty)}."
+            f"{shown_fully(evidence.missing_penalty_uncapped)}, and the cap holds it to "
+            f"{shown_fully(evidence.missing_penalty)}."
         )
-    return f"Missing: {quoted}; {cost} takes off {shown(evidence.missing_penalty)}."
+    return f"Missing: {quoted}; {cost} takes off {shown_fully(evidence.missing_penalty)}."
 
 
 def _contexts(positions: list[int] | tuple[int, ...]) -> str:

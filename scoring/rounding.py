@@ -19,6 +19,12 @@ def half_up(value: float, places: int = 2) -> float:
     return math.floor(shifted) / 10.0**places if math.isfinite(shifted) else value
 
 
+def shown_fully(value: float) -> str:
+    """A number of 0 or more with two places or, where those would hide something, up to four."""
+    whole, _, places = shown(value, 4).partition(".")
+    return f"{whole}.{places.rstrip('0').ljust(2, '0')}"
+
+
 def shown(value: float, places: int = 2) -> str:
     """A number of 0 or more as text, rounded half up: "0.64"."""
     return f"{half_up(value, places):.{places}f}"

@@ -12,7 +12,7 @@ from scoring.errors import InvalidValueError
 from scoring.keywords import KeywordCoverage
 from scoring.model import PRESETS, Context, Judgement, Penalties, Verdict
 from scoring.relevance import WEIGHTS, RelevanceScore, score_relevance
-from scoring.rounding import settled, shown
+from scoring.rounding import settled, shown_fully
 
 Cell: TypeAlias = str | float | int | bool | None
 
@@ -55,9 +55,7 @@ def displayed(cell: Cell) -> str:
     if isinstance(cell, bool):
         return "yes" if cell else "no"
     if isinstance(cell, float):
-        whole, _, places = shown(abs(cell), 4).partition(".")
-        sign = "-" if settled(cell) < 0 else ""
-        return f"{sign}{whole}.{places.rstrip('0').ljust(2, '0')}"
+        return f"{'-' if settled(cell) < 0 else ''}{shown_fully(abs(cell))}"
     return str(cell)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.rounding import half_up, settled, shown
+from scoring.rounding import half_up, settled, shown, shown_fully
 
 
 def test_settling_takes_floating_point_dust_away() -> None:
@@ -44,3 +44,13 @@ def test_a_shown_number_keeps_its_trailing_zeros() -> None:
     assert shown(0.6) == "0.60"
     assert shown(0.64, 3) == "0.640"
     assert shown(1.0, 0) == "1"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(0.5, "0.50"), (0.675, "0.675"), (2 / 3, "0.6667"), (0.004, "0.004"), (66.0, "66.00")],
+)
+def test_a_number_is_shown_with_the_places_it_needs_and_two_at_the_least(
+    value: float, text: str
+) -> None:
+    assert shown_fully(value) == text

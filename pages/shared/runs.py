@@ -7,7 +7,7 @@ import streamlit as st
 from pages.shared import state
 from scoring.errors import JudgeError, ScoringError
 from scoring.judges.registry import make_judge
-from scoring.judging import Run, RunState
+from scoring.judging import Limits, Run, RunState
 from scoring.model import Case, Judgement
 from scoring.scorer import unscorable_relevance
 
@@ -15,9 +15,13 @@ _PATIENCE: Final = 1.5
 """Seconds that a page waits for a judge before it shows progress instead; the embedded judge is
 done by then, and a page that redraws once is calmer than one that redraws twice."""
 
+_LIMITS: Final = Limits(retries=1, patience=60.0)
+"""Somebody sits before the page and waits: better to hear soon why it does not work."""
+
 
 def begin(case: Case) -> None:
     """Have the judge that the sidebar names judge a case. Call it from a callback."""
+    state.end_judging()  # a second click must not leave a paid run that nobody follows
     state.set_failure(None)
     settings = state.settings()
     if unscorable_relevance(case, settings.penalties, settings.scale) is not None:
@@ -33,7 +37,7 @@ def begin(case: Case) -> None:
     except ScoringError as error:
         state.set_failure(error)
         return
-    run = Run([case], judge)
+    run = Run([case], judge, limits=_LIMITS)
     run.start()
     state.set_judging(run, case)
 
@@ -49,7 +53,7 @@ def follow() -> bool:
         return False
     run, case = judging
     with st.spinner("Judging…"):
-        finished = run.wait(_PATIENCE)
+        finished = run.wait(max(0.0, _PATIENCE - run.snapshot().elapsed))
     if finished:
         _take_in(run, case)
         return False

@@ -70,6 +70,8 @@ class Pacer:
             except ModelError as error:
                 if not error.transient:
                     raise
+                if (error.retry_after or 0.0) > self._limits.patience:
+                    raise
                 if error.kind is FailureKind.RATE_LIMIT:
                     if time.monotonic() - self._last_answer > self._limits.patience:
                         raise

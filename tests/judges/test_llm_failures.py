@@ -239,14 +239,18 @@ def test_a_key_is_in_no_judgement_and_no_log_of_a_success(
 def test_keys_of_the_environment_and_of_headers_are_struck_out_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setenv("SOME_VENDOR_API_KEY", "vendor-secret")
+    monkeypatch.setenv("SOME_VENDOR_API_KEY", "vendor-secret-of-this-host")
+    monkeypatch.setenv("CACHE_KEY", "context")
     parameters = {"extra_headers": {"X-Api-Key": "header-secret", "X-Team": "search-team"}}
     redact = Redactor(
         secrets_in("key-secret", "http://user:base-secret@host/v1?token=query-secret", parameters)
     )
 
-    text = "vendor-secret header-secret key-secret base-secret query-secret search-team"
-    assert redact(text) == f"{' '.join([STRUCK] * 5)} search-team"
+    text = (
+        "vendor-secret-of-this-host header-secret key-secret base-secret query-secret "
+        "search-team context"
+    )
+    assert redact(text) == f"{' '.join([STRUCK] * 5)} search-team context"
 
 
 def test_a_key_is_struck_out_in_the_spelling_of_urls_and_json() -> None:

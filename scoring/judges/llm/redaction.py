@@ -4,7 +4,6 @@ import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from typing import Final
 from urllib.parse import quote, unquote
 
@@ -19,33 +18,37 @@ _SECRET_IN_URL: Final = re.compile(
 _SHORTEST: Final = 6
 """Shorter values are no keys, and would strike out ordinary words."""
 
+_SHORTEST_AROUND: Final = 16
+"""The same for what the environment holds, where a name such as CACHE_KEY is no proof of a key;
+providers' keys are longer."""
+
 
 class Redactor:
     """Strikes a fixed set of secrets, and those of the environment, out of any text."""
 
     def __init__(self, secrets: Iterable[str]) -> None:
-        self._secrets = frozenset(secrets)
+        self._own = _spellings(secret for secret in secrets if len(secret) >= _SHORTEST)
 
     def __call__(self, text: str) -> str:
         """The text with every secret in it replaced, also where it is quoted for a URL or JSON."""
-        secrets = self._secrets | {
-            value for name, value in os.environ.items() if _SECRET_VARIABLE.search(name)
-        }
-        for spelling in _spellings(secrets):
+        around = _spellings(
+            value
+            for name, value in os.environ.items()
+            if len(value) >= _SHORTEST_AROUND and _SECRET_VARIABLE.search(name)
+        )
+        # The longest first, so that no tail stays behind.
+        for spelling in sorted(self._own | around, key=len, reverse=True):
             text = text.replace(spelling, STRUCK)
         return text
 
 
-@lru_cache(maxsize=64)
-def _spellings(secrets: frozenset[str]) -> tuple[str, ...]:
-    """Every way in which secrets may come back; longest first, so that no tail stays behind."""
-    spellings = {
+def _spellings(secrets: Iterable[str]) -> frozenset[str]:
+    """Every way in which secrets may come back."""
+    return frozenset(
         spelling
         for secret in secrets
-        if len(secret) >= _SHORTEST
         for spelling in (secret, quote(secret, safe=""), json.dumps(secret)[1:-1])
-    }
-    return tuple(sorted(spellings, key=len, reverse=True))
+    )
 
 
 def secrets_in(
