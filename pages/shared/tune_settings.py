@@ -51,7 +51,7 @@ def choices() -> tuple[dict[str, Penalties], str | None, float]:
     )
     threshold = right.slider(
         "Pass threshold, share of the scale",
-        0.0,
+        0.01,
         1.0,
         0.7,
         0.01,

@@ -179,7 +179,7 @@ def test_a_decomposition_adds_up_from_base_to_score() -> None:
 
 def test_a_map_marks_the_settings_with_the_current_one_first() -> None:
     view = plane()
-    heat, _, now, other = view.figure.data
+    heat, _, other, now = view.figure.data
     assert heat["z"][3, 2] == pytest.approx((0.8 + 0.45) / 4)
     assert (list(now["x"]), list(now["y"])) == ([0.1], [0.15])
     assert now["marker"]["symbol"] == "diamond"

@@ -1,0 +1,74 @@
+"""Labels that a file brought."""
+
+import pytest
+
+from scoring.calibration import LabelKind
+from scoring.errors import FormatError
+from scoring.labelled import label_columns, labels_at, labels_in, read_label
+from scoring.model import Case, JsonValue
+
+SCORES, PASSES = LabelKind.SCORES, LabelKind.PASSES
+
+
+def cases(*metadata: dict[str, JsonValue]) -> list[Case]:
+    return [Case(str(place), "q", (), "r", metadata=each) for place, each in enumerate(metadata)]
+
+
+@pytest.mark.parametrize(
+    ("value", "kind", "label"),
+    [
+        (0.5, SCORES, 0.5),
+        (1, SCORES, 1.0),
+        (" 0.25 ", SCORES, 0.25),
+        (None, SCORES, None),
+        (" ", PASSES, None),
+        (True, PASSES, True),
+        (0, PASSES, False),
+        (1.0, PASSES, True),
+        ("Pass", PASSES, True),
+        ("FAILED", PASSES, False),
+        ("no", PASSES, False),
+    ],
+)
+def test_a_label_is_read(value: JsonValue, kind: LabelKind, label: float | bool | None) -> None:
+    assert read_label(value, kind) == label
+
+
+@pytest.mark.parametrize(
+    ("value", "kind"),
+    [
+        (True, SCORES),
+        ("good", SCORES),
+        ("nan", SCORES),
+        ("inf", SCORES),
+        (10**400, SCORES),
+        ([0.5], SCORES),
+        (0.5, PASSES),
+        (2, PASSES),
+        ("maybe", PASSES),
+        ({"pass": True}, PASSES),
+    ],
+)
+def test_what_is_no_label_is_refused(value: JsonValue, kind: LabelKind) -> None:
+    with pytest.raises(FormatError):
+        read_label(value, kind)
+
+
+def test_columns_are_those_in_which_everything_that_is_said_is_a_label() -> None:
+    found = cases({"a": 0.5, "b": "x", "c": 3, "d": True}, {"a": None, "b": 0.5, "c": 1, "d": "no"})
+    assert label_columns(found, SCORES) == ["a"]
+    assert label_columns(found, SCORES, scale=5) == ["a", "c"]
+    assert label_columns(found, PASSES) == ["d"]
+
+
+def test_labels_of_a_column_stand_under_the_positions_of_their_cases() -> None:
+    assert labels_in(cases({}, {"a": "0.5"}, {"a": ""}, {"a": 0}), "a", SCORES) == {1: 0.5, 3: 0.0}
+
+
+def test_labels_are_found_by_path_and_a_bad_one_names_its_case() -> None:
+    found = cases({"human": {"score": 0.25}}, {})
+    assert labels_at(found, "metadata.human.score", SCORES) == [0.25, None]
+    with pytest.raises(FormatError, match="case 1"):
+        labels_at(found, "metadata.human", SCORES)
+    with pytest.raises(FormatError, match="JMESPath"):
+        labels_at(found, "metadata.", SCORES)
