@@ -147,8 +147,10 @@ class RemoteWork:
 
     def _hopeless(self, error: ModelError) -> bool:
         """Whether every other case would fail for the same reason."""
-        return error.kind is FailureKind.QUOTA or (
-            error.kind in HOPELESS and not self._pacer.answered
+        return (
+            error.kind is FailureKind.QUOTA
+            or (error.retry_after or 0.0) > self._limits.patience
+            or (error.kind in HOPELESS and not self._pacer.answered)
         )
 
     def _watch_budget(self) -> None:

@@ -151,6 +151,16 @@ def test_a_server_that_only_ever_refuses_is_given_up_in_the_end(model: str) -> N
         assert kinds(finished(Run(cases(1), judge, limits=limits))) == [FailureKind.RATE_LIMIT]
 
 
+def test_a_pause_that_is_longer_than_the_patience_fails_at_once(model: str) -> None:
+    refusal = Reply(status=429, headers={"Retry-After": "86400"})
+    with judging(refusal, model) as (server, judge):
+        run = Run(cases(1), judge, limits=Limits(patience=60))
+        run.start()
+        assert run.wait(30)
+        assert kinds(run.snapshot()) == [FailureKind.RATE_LIMIT]
+        assert len(server.requests) == 1
+
+
 def test_requests_keep_the_distance_that_a_minutes_limit_means(model: str) -> None:
     moments: list[float] = []
 
@@ -192,6 +202,7 @@ def test_no_more_cases_are_under_way_than_was_said(model: str) -> None:
         (Reply(status=401, error={"message": "bad key"}), FailureKind.KEY_REFUSED),
         (Reply(status=404, error={"message": "no such model"}), FailureKind.UNKNOWN_MODEL),
         (Reply(status=429, error={"message": "insufficient_quota"}), FailureKind.QUOTA),
+        (Reply(status=429, headers={"Retry-After": "3600"}), FailureKind.RATE_LIMIT),
     ],
 )
 def test_what_lies_in_the_model_or_its_key_is_not_tried_out_on_every_case(
