@@ -25,6 +25,7 @@ def render() -> None:
 
 def _actions(hand: CaseInHand) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
+        st.text(opening.name_of(hand.case))
         st.button("Edit", key="edit", on_click=state.begin_draft, args=(hand.case,))
         st.button(
             "Judge again" if hand.judgement else "Judge",

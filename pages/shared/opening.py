@@ -1,6 +1,7 @@
 """Where a case comes from, other than by writing it: an example, or a file of cases."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 import streamlit as st
@@ -10,6 +11,7 @@ from pages.shared import cache, state
 from pages.shared.case_in_hand import CaseInHand
 from scoring.errors import ScoringError
 from scoring.formats import read_cases
+from scoring.formats.fields import a_number
 from scoring.model import Case, Penalties
 
 _EXAMPLE: Final = "example"
@@ -27,7 +29,7 @@ def render() -> None:
             "Open an example",
             range(len(examples)),
             index=None,
-            format_func=lambda place: _name(examples[place]),
+            format_func=lambda place: name_of(examples[place]),
             placeholder="Pick an example",
             key=_EXAMPLE,
             on_change=_open_example,
@@ -55,7 +57,7 @@ def _file() -> None:
             f"Pick one of {len(upload.cases)} cases",
             range(len(upload.cases)),
             index=None,
-            format_func=lambda place: _name(upload.cases[place]),
+            format_func=lambda place: name_of(upload.cases[place]),
             placeholder="Pick a case",
             key=_UPLOADED_CASE,
             on_change=_open_uploaded,
@@ -67,7 +69,7 @@ def _file() -> None:
             st.text(f"… and {len(upload.issues) - _MOST_ISSUES} more")
 
 
-def _name(case: Case) -> str:
+def name_of(case: Case) -> str:
     """What a list shows of a case: its title if it has one, else its query."""
     title = case.metadata.get("title")
     name = title if isinstance(title, str) and title else f"{case.id}: {case.query}"
@@ -87,13 +89,20 @@ def _go_back(before: CaseInHand) -> None:
 
 def _open_example() -> None:
     place = state.widget_value(_EXAMPLE)
-    if isinstance(place, int):
-        _open(cache.examples()[place])
+    if not isinstance(place, int):
+        return
+    example = cache.examples()[place]
+    _open(example, _EXAMPLE)
+    penalties = example.metadata.get("penalties")
+    if isinstance(penalties, Mapping):
+        documented = {str(name): a_number(value) for name, value in penalties.items()}
+        state.set_settings(replace(state.settings(), penalties=Penalties(**documented)))
 
 
 def _take_file() -> None:
     file = state.widget_value(_UPLOADER)
     state.set_upload(None)
+    state.set_widget_value(_UPLOADED_CASE, None)
     if not isinstance(file, UploadedFile):
         return
     try:
@@ -110,23 +119,27 @@ def _open_uploaded() -> None:
     place = state.widget_value(_UPLOADED_CASE)
     upload = state.upload()
     if isinstance(place, int) and upload is not None:
-        _open(upload.cases[place])
+        _open(upload.cases[place], _UPLOADED_CASE)
 
 
-def _open(case: Case) -> None:
-    _close()
+def _open(case: Case, picker: str = "") -> None:
+    _close(picker)
     state.set_hand(CaseInHand.opened(case))
-    penalties = _documented_penalties(case.metadata.get("penalties"))
-    if penalties is not None:
-        state.set_settings(state.Settings(penalties))
 
 
-def _close() -> None:
-    """Leave what is on the table, with a way back to it: a case, a draft, a run under way."""
+def _close(picker: str = "") -> None:
+    """Leave what is on the table, with a way back to it: a case, a draft, a run under way.
+
+    Args:
+        picker: The key of the list that the next case is picked from, if it is. The others are set
+            back, so that what was picked in them can be picked again.
+    """
     state.set_hand_before(_on_the_table())
     state.end_judging()
     state.set_failure(None)
     state.drop_draft()
+    for key in {_EXAMPLE, _UPLOADED_CASE} - {picker}:
+        state.set_widget_value(key, None)
 
 
 def _on_the_table() -> CaseInHand | None:
@@ -138,13 +151,3 @@ def _on_the_table() -> CaseInHand | None:
     if not (case.query.strip() or case.contexts or case.response.strip()):
         return hand
     return CaseInHand(case) if hand is None else hand.edited(case, origins)
-
-
-def _documented_penalties(value: object) -> Penalties | None:
-    """The penalties that an example was documented with, if it names any that make sense."""
-    if not isinstance(value, Mapping):
-        return None
-    try:
-        return Penalties(**{str(name): float(number) for name, number in value.items()})
-    except (TypeError, ValueError):
-        return None

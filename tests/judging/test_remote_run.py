@@ -170,8 +170,9 @@ def test_requests_keep_the_distance_that_a_minutes_limit_means(model: str) -> No
 
     with judging(script, model) as (_, judge):
         finished(Run(cases(6), judge, limits=Limits(requests_per_minute=600)))
-    # 0.1 s apart where they are sent; on the way each can lose a little.
-    assert moments[-1] - moments[0] > 5 * 0.1 - 0.05
+    # 0.1 s apart where they are sent; a busy machine may hand the first one over late. Without a
+    # limit all six would come at once.
+    assert moments[-1] - moments[0] > 5 * 0.1 / 2
 
 
 def test_no_more_cases_are_under_way_than_was_said(model: str) -> None:

@@ -5,6 +5,8 @@ import json
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from scoring.judging import RunState
+from tests.loopback_server import LoopbackServer, Reply
 from tests.pages.charts import charts, figures, texts
 
 
@@ -343,3 +345,32 @@ def test_keywords_of_a_list_of_ones_own_with_aliases(app: AppTest) -> None:
     app.switch_page("../guide.py").run()
     opened(app.switch_page("../score.py").run(), "keyword_settings")
     assert app.text_area(key="keyword_required").value == "Moon\nluna^3"
+
+
+def test_an_example_can_be_opened_again_after_another_case(app: AppTest) -> None:
+    example(app, "Mixed relevance")
+    app.button(key="new_case").click().run()
+    assert app.selectbox(key="example").value is None
+    assert relevance(example(app, "Mixed relevance")) == "0.64"
+
+
+def test_metadata_of_a_strangers_file_moves_no_slider(app: AppTest) -> None:
+    example(app, "Mixed relevance")
+    app.number_input(key="scale").set_value(100.0).run()
+    case = {"query": "q", "contexts": ["x"], "response": "r", "metadata": {"penalties": {"a": 1}}}
+    app.file_uploader(key="upload").upload("c.jsonl", json.dumps(case).encode(), "text/plain").run()
+    assert not app.exception
+    assert app.number_input(key="scale").value == 100.0
+    assert app.selectbox(key="preset").value == "default"
+
+
+def test_judging_twice_leaves_no_run_that_nobody_follows(app: AppTest) -> None:
+    with LoopbackServer(Reply("late", delay=30)) as server:
+        example(app, "Mixed relevance")
+        app.selectbox(key="judge").set_value("llm").run()
+        app.text_input(key="model").set_value("openai/none").run()
+        app.text_input(key="api_base").set_value(server.api_base).run()
+        app.button(key="judge_again").click().run()
+        first = app.session_state["_judging"][0]
+        app.button(key="new_case").click().run()
+        assert first.snapshot().state is RunState.CANCELLED
