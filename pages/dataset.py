@@ -4,9 +4,11 @@ import streamlit as st
 
 from pages.shared import (
     case_view,
+    dataset_checks,
     dataset_export,
     dataset_judging,
     dataset_opening,
+    dataset_overview,
     dataset_reading,
     dataset_table,
     state,
@@ -27,10 +29,12 @@ def render() -> None:
     dataset_reading.render()
     if not dataset.cases:
         return
+    dataset_checks.render(dataset)
     dataset_judging.render(dataset)
     settings = state.settings()
     keywords = dataset.keywords_within(_KEYWORDS_AT_ONCE)
     rows = Rows(dataset, settings.penalties, settings.scale, keywords)
+    dataset_overview.render(rows, dataset_table.chosen_bands())
     st.subheader("Cases", anchor=False)
     dataset_table.render(rows, dataset.facts)
     if keywords is None:

@@ -6,16 +6,23 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
 
+from pages.shared.dataset_advice import Dropping, missed_keywords, missing_items, unused_pieces
 from pages.shared.dataset_facts import Facts, is_scorable
 from scoring.checks import Checked, check_cases
 from scoring.errors import JudgeError
+from scoring.figures.dataset.recurring import Recurring
 from scoring.formats import Cases, Issue
 from scoring.judging import Outcome
 from scoring.keywords import KeywordCoverage, keyword_coverage
 from scoring.model import Case, Judgement
 from scoring.tallies import Tallies
 
-_OF_THE_TEXTS: Final[tuple[str, ...]] = ("keywords", "checked", "_keyword_work")
+_OF_THE_TEXTS: Final[tuple[str, ...]] = (
+    "keywords",
+    "missed_keywords",
+    "checked",
+    "_keyword_work",
+)
 """What is derived from queries, contexts and responses alone, and outlives another judgement."""
 
 
@@ -90,6 +97,31 @@ class Dataset:
     def checked(self) -> Checked:
         """What a person should know before a judge is asked."""
         return check_cases(self.cases)
+
+    @cached_property
+    def missing_items(self) -> list[Recurring]:
+        """What most cases miss comes first."""
+        return missing_items(self.judgements)
+
+    @cached_property
+    def unused_pieces(self) -> list[Recurring]:
+        """The high pieces that went unused most often come first."""
+        return unused_pieces(self.cases, self.judgements)
+
+    @cached_property
+    def missed_keywords(self) -> list[Recurring]:
+        """The keywords that most responses miss come first."""
+        return missed_keywords(self.keywords)
+
+    @cached_property
+    def dropping(self) -> Dropping:
+        """What dropping low and none pieces would do."""
+        return Dropping.preview(self.judgements)
+
+    @property
+    def is_checked(self) -> bool:
+        """Whether `checked` is there already."""
+        return "checked" in self.__dict__
 
     @cached_property
     def facts(self) -> Facts:

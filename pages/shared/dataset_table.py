@@ -79,6 +79,27 @@ def toggle(key: str, value: str) -> None:
     state.set_widget_value(key, rest if len(rest) < len(held) else [*held, value])
 
 
+def chosen_bands() -> tuple[str, ...]:
+    """Names of the bands that the table is filtered by; none where it is not."""
+    return _several(BANDS)
+
+
+def set_text(text: str) -> None:
+    """Search for a text. Call it from a callback, as the two below."""
+    state.set_widget_value(TEXT, " ".join(text.split()))
+
+
+def set_keyword(keyword: str) -> None:
+    """Show the cases whose response misses a keyword."""
+    state.set_widget_value(KEYWORD, keyword)
+
+
+def set_range(low: float, high: float) -> None:
+    """Show the cases with a Context Relevance in a range, of the current scale."""
+    scale = state.settings().scale
+    state.set_widget_value(RANGE, (low / scale, high / scale))
+
+
 def _filters(dataset: Dataset) -> Filters:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.text_input(
@@ -218,14 +239,16 @@ def _columns(rows: Rows) -> "ColumnConfigMappingInput":
     config = st.column_config
     number = "%.2f" if rows.scale < 1000 else "%.0f"
     return {
-        "case": config.TextColumn("Case", pinned=True),
-        "query": config.TextColumn("Query", width="large"),
-        "configuration": config.TextColumn("Configuration"),
-        "relevance": config.NumberColumn(f"Relevance, of {rows.scale:g}", format=number),
-        "band": config.TextColumn("Band"),
-        "levels": config.TextColumn("Levels"),
-        "unused high": config.NumberColumn("Unused high"),
-        "missing": config.NumberColumn("Missing"),
-        "keywords": config.NumberColumn(f"Keywords, of {rows.scale:g}", format=number),
-        "state": config.TextColumn("State"),
+        "case": config.TextColumn("Case", pinned=True, width=110),
+        "query": config.TextColumn("Query", width=270),
+        "configuration": config.TextColumn("Configuration", width=130),
+        "relevance": config.NumberColumn("Relevance", format=number, width=85),
+        "band": config.TextColumn("Band", width=85),
+        "levels": config.TextColumn("Levels", width=90),
+        "unused high": config.NumberColumn(
+            "Unused", width=70, help="High contexts that the response did not use"
+        ),
+        "missing": config.NumberColumn("Missing", width=70, help="Missing items"),
+        "keywords": config.NumberColumn("Keywords", format=number, width=85),
+        "state": config.TextColumn("State", width=90),
     }
