@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from scoring.formats.cases import case_to_json
-from scoring.keywords import KeywordCoverage, KeywordMatch
+from scoring.keywords import KeywordCoverage, KeywordMatch, KeywordOptions
 from scoring.model import Case, JsonValue
 from scoring.relevance import RelevanceEvidence, RelevanceScore
 
@@ -88,8 +88,25 @@ def signature(relevance: RelevanceScore, keywords: KeywordCoverage) -> dict[str,
         },
         "scale": relevance.scale,
         "language": keywords.language,
+        **_reading_to_json(keywords),
         "versions": dict(_versions()),
     }
+
+
+def _reading_to_json(keywords: KeywordCoverage) -> dict[str, JsonValue]:
+    """How the keywords were read, where it is not the documented way: nothing else needs saying."""
+    comparison = keywords.comparison
+    if comparison is None:
+        return {}
+    written: dict[str, JsonValue] = {}
+    if comparison.required is not None:
+        written["required_keywords"] = comparison.reference
+    default = KeywordOptions()
+    for name in ("count_numbers", "stop_words", "kept_words", "compounds", "aliases"):
+        value = getattr(comparison.options, name)
+        if value != getattr(default, name):
+            written[name] = value if isinstance(value, bool) else sorted(value)
+    return {"keyword_reading": written} if written else {}
 
 
 def _evidence_to_json(evidence: RelevanceEvidence | None) -> dict[str, JsonValue]:
@@ -112,6 +129,8 @@ def _match_to_json(match: KeywordMatch) -> dict[str, JsonValue]:
         "kind": match.kind.value,
         "reference_spans": [list(span) for span in match.reference_spans],
         "response_spans": [list(span) for span in match.response_spans],
+        **({} if match.weight == 1.0 else {"weight": match.weight}),
+        **({} if match.marked is None else {"marked": match.marked}),
     }
 
 
