@@ -41,7 +41,7 @@ def _numbers(now: Outcome, other: Outcome | None) -> None:
     then = other.summary if other is not None else None
     with st.container(horizontal=True):
         st.metric(
-            f"Mean of {summary.cases} of {summary.total} cases",
+            f"Mean of {summary.cases:,} of {summary.total:,} cases",
             shown(summary.mean),
             delta=None if then is None else f"{summary.mean - then.mean:+.3f} to pinned",
             delta_color="off",
@@ -79,7 +79,9 @@ def _changes(scope: Scope, against: str) -> None:
     changes = band_changes(scope.tallies, scope.pinned[against], scope.settings.penalties)
     st.subheader("Cases that change band", anchor=False)
     # The name of a setting is a person's text: it is shown inertly.
-    st.text(f"{changes.total} of {scope.tallies.cases} stand in another band than under {against}.")
+    st.text(
+        f"{changes.total:,} of {scope.tallies.cases:,} stand in another band than under {against}."
+    )
     if not changes.total:
         return
     cases = changed_cases(scope.tallies, changes, _MOST)

@@ -54,8 +54,8 @@ def _nearest(scope: Scope, penalty: Penalty) -> None:
     )
     st.subheader("Where each case flips", anchor=False)
     st.markdown(
-        f"{flips.always} cases pass whatever this penalty is, {flips.never} fail even without it, "
-        f"and {flips.flipping} flip somewhere. The values are exact: a case passes up to its own "
+        f"{flips.always:,} cases pass whatever this penalty is, {flips.never:,} fail even without it, "
+        f"and {flips.flipping:,} flip somewhere. The values are exact: a case passes up to its own "
         "and no further."
     )
     if not flips.nearest:
@@ -88,8 +88,8 @@ def _flipped(scope: Scope, against: str) -> None:
     st.subheader("Cases that flip between two settings", anchor=False)
     # The name of a setting is a person's text: it is shown inertly.
     st.text(
-        f"Against {against}: {len(flips.now_failing)} no longer reach "
-        f"{shown(scope.threshold * scope.settings.scale)}, {len(flips.now_passing)} newly do."
+        f"Against {against}: {len(flips.now_failing):,} no longer reach "
+        f"{shown(scope.threshold * scope.settings.scale)}, {len(flips.now_passing):,} newly do."
     )
     flipped = np.sort(np.concatenate([flips.now_failing, flips.now_passing]))[:_MOST]
     if not len(flipped):

@@ -21,7 +21,7 @@ def tab_with_cases(tab: Tab, cases_file: Path) -> Tab:
     tab.open("tune")
     tab.page.get_by_role("button", name="Open files").click()
     tab.page.locator("input[type=file]").set_input_files(cases_file)
-    expect(tab.page.get_by_text(f"{CASES} cases, {CASES} judged")).to_be_visible(timeout=60_000)
+    expect(tab.chart("tune_means").locator(".gtitle")).to_be_visible(timeout=60_000)
     tab.page.keyboard.press("Escape")
     return tab
 

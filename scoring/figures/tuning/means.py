@@ -54,7 +54,7 @@ def setting_means(outcomes: Sequence[Outcome]) -> View | None:
         [points],
         theme.layout(
             "Mean score with its 95 % interval",
-            subtitle=f"mean of {total.cases} of {total.total} cases, as a sample of all that "
+            subtitle=f"mean of {total.cases:,} of {total.total:,} cases, as a sample of all that "
             "could come",
             height=setting_rows.height(len(outcomes)),
             x=theme.axis(
