@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from pages.shared import keyword_panel, state
+from pages.shared.hand_score import relevance_of
 from scoring.bands import KEYWORD_BANDS, RELEVANCE_BANDS, Band
 from scoring.formula import written_out
 from scoring.model import Judgement
@@ -53,12 +54,11 @@ def _relevance() -> None:
         "- No contexts at all is *not scorable*, not a perfect score; a piece without a verdict "
         "makes the case *partial*. Neither goes into a mean unasked."
     )
-    judgement = _judgement()
-    if judgement is None:
+    hand = state.hand()
+    if hand is None or hand.judgement is None:
         st.info("Judge a case on the Score page, and its numbers stand here too.")
     else:
-        settings = state.settings()
-        result = score_relevance(judgement, settings.penalties, settings.scale)
+        result = relevance_of(hand, state.settings())
         st.markdown("**With the numbers of the case in hand**")
         lines = written_out(result)
         st.code("\n".join(lines) if lines else result.reason, language=None, wrap_lines=True)

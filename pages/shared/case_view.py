@@ -7,6 +7,7 @@ import streamlit as st
 from pages.shared import downloads, keyword_marks, keyword_panel, text, verdict_editor
 from pages.shared.case_in_hand import CaseInHand
 from pages.shared.chart import chart
+from pages.shared.hand_score import JUDGED_PART, relevance_of
 from pages.shared.state import Settings
 from scoring.bands import Band
 from scoring.figures.contexts import context_levels
@@ -17,9 +18,8 @@ from scoring.figures.waterfall import penalty_waterfall
 from scoring.formula import written_out
 from scoring.keywords import KeywordCoverage
 from scoring.model import Judgement, Provenance, State
-from scoring.relevance import RelevanceScore, score_relevance, unscored_relevance
+from scoring.relevance import RelevanceScore
 from scoring.rounding import shown
-from scoring.scorer import unscorable_relevance
 from scoring.tables import Table, presets_table
 
 _BAND_COLOURS: Final[dict[str, Literal["green", "blue", "orange", "red"]]] = {
@@ -45,7 +45,8 @@ def render(hand: CaseInHand, settings: Settings) -> None:
     """
     reading = keyword_panel.read(hand, settings.scale)
     coverage = reading.coverage
-    result = _relevance(hand, settings)
+    _ask_for_judged_part(hand.corrected)
+    result = relevance_of(hand, settings)
     _scores(result, coverage)
     if hand.judgement is not None and hand.corrected is not None and hand.case.contexts:
         _relevance_section(hand.corrected, result)
@@ -54,25 +55,14 @@ def render(hand: CaseInHand, settings: Settings) -> None:
     downloads.render(hand, result, coverage)
 
 
-def _relevance(hand: CaseInHand, settings: Settings) -> RelevanceScore:
-    unscorable = unscorable_relevance(hand.case, settings.penalties, settings.scale)
-    if unscorable is not None:
-        return unscorable
-    judgement = hand.corrected
-    if judgement is None:
-        return unscored_relevance(
-            State.PARTIAL, "No judge has read this case yet.", settings.penalties, settings.scale
-        )
-    judged_part = False
-    if judgement.unjudged and judgement.verdicts:
-        judged_part = st.toggle(
+def _ask_for_judged_part(judgement: Judgement | None) -> None:
+    if judgement is not None and judgement.unjudged and judgement.verdicts:
+        st.toggle(
             "Score what was judged",
-            key="score_judged_part",
+            key=JUDGED_PART,
+            persist_state="session",
             help="Take the mean over the judged contexts alone. The result stays marked partial.",
         )
-    return score_relevance(
-        judgement, settings.penalties, settings.scale, score_judged_part=judged_part
-    )
 
 
 def _scores(result: RelevanceScore, coverage: KeywordCoverage) -> None:

@@ -374,3 +374,23 @@ def test_judging_twice_leaves_no_run_that_nobody_follows(app: AppTest) -> None:
         first = app.session_state["_judging"][0]
         app.button(key="new_case").click().run()
         assert first.snapshot().state is RunState.CANCELLED
+
+
+def test_the_guide_and_the_score_page_say_the_same_of_a_partial_judgement(app: AppTest) -> None:
+    verdict = {"index": 0, "level": "high", "used": True}
+    case = {
+        "query": "q",
+        "contexts": ["x", "y"],
+        "response": "r",
+        "judgement": {"verdicts": [verdict]},
+    }
+    app.run()
+    app.file_uploader(key="upload").upload("c.jsonl", json.dumps(case).encode(), "text/plain").run()
+    assert relevance(app) == "–"
+    app.switch_page("../guide.py").run()
+    assert any("1 of 2 contexts are judged" in str(code.value) for code in app.code)
+    app.switch_page("../score.py").run()
+    app.toggle(key="score_judged_part").set_value(True).run()
+    assert relevance(app) == "1.00"
+    app.switch_page("../guide.py").run()
+    assert any("= 1.00" in str(code.value) for code in app.code)
