@@ -54,9 +54,9 @@ def _nearest(scope: Scope, penalty: Penalty) -> None:
     )
     st.subheader("Where each case flips", anchor=False)
     st.markdown(
-        f"{flips.always:,} cases pass whatever this penalty is, {flips.never:,} fail even without it, "
-        f"and {flips.flipping:,} flip somewhere. The values are exact: a case passes up to its own "
-        "and no further."
+        f"{flips.always:,} cases pass whatever this penalty is, {flips.never:,} fail even without "
+        f"it, and {flips.flipping:,} flip somewhere. The values are exact: a case passes up to its "
+        "own and no further."
     )
     if not flips.nearest:
         return
