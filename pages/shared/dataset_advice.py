@@ -1,6 +1,6 @@
 """What recurs in a dataset's faults, and what a change to the retrieval would do. Pure."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -48,7 +48,6 @@ def unused_pieces(cases: Sequence[Case], judgements: Judgements) -> list[Recurri
     """
     unused: Counter[str] = Counter()
     high: Counter[str] = Counter()
-    names: dict[str, str] = defaultdict(str)
     for case, judgement in zip(cases, judgements, strict=True):
         for verdict in () if judgement is None else judgement.verdicts:
             if verdict.level is not RelevanceLevel.HIGH:
@@ -56,11 +55,8 @@ def unused_pieces(cases: Sequence[Case], judgements: Judgements) -> list[Recurri
             context = case.contexts[verdict.index]
             high[context.text] += 1
             unused[context.text] += not verdict.used
-            names[context.text] = names[context.text] or context.source or context.id or ""
     return [
-        Recurring(
-            f"{names[text]}: {text}" if names[text] else text, count, high[text], text[:_TELLING]
-        )
+        Recurring(text, count, high[text], text[:_TELLING])
         for text, count in unused.most_common()
         if count
     ]

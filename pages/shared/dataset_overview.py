@@ -90,12 +90,23 @@ def _scores(rows: Rows, chosen: tuple[str, ...]) -> None:
             )
             _show(view, "score_spread", _take_range)
     if rows.keywords is not None:
-        _show(
-            band_counts("Keyword Coverage by band", _keyword_bands(rows), ()),
-            "keyword_band_counts",
-            None,
-        )
-    st.caption("Click a bar to see its cases in the table.")
+        _keyword_scores(rows)
+    st.caption("Click a bar of Context Relevance to see its cases in the table.")
+
+
+def _keyword_scores(rows: Rows) -> None:
+    values = rows.coverage[~np.isnan(rows.coverage)]
+    left, right = st.columns(2)
+    with left:
+        view = band_counts("Keyword Coverage by band", _keyword_bands(rows), ())
+        _show(view, "keyword_band_counts", None)
+    with right:
+        if len(values):
+            cases, edges = np.histogram(values, _BINS, (0.0, rows.scale))
+            view = score_spread(
+                "Spread of Keyword Coverage", edges.tolist(), cases.tolist(), float(values.mean())
+            )
+            _show(view, "keyword_spread", None)
 
 
 def _keyword_bands(rows: Rows) -> list[tuple[Band, int]]:
@@ -115,7 +126,6 @@ def _next(rows: Rows) -> None:
             colour=theme.MISSING,
         )
         _show(view, "recurring_missing", _take_text, "No judge named a missing item.")
-        _dropping(rows)
     with right:
         view = recurring(
             "High pieces left unused most often",
@@ -124,15 +134,25 @@ def _next(rows: Rows) -> None:
             colour=theme.UNUSED,
         )
         _show(view, "recurring_unused", _take_text, "No high piece went unused.")
-    if rows.keywords is not None:
-        with st.spinner("Gathering missed keywords…"):
-            view = recurring(
-                "Keywords missed most often",
-                dataset.missed_keywords,
-                what="responses that need it miss it",
-                colour=theme.MISSING,
-            )
-        _show(view, "recurring_keywords", _take_keyword, "No response misses a keyword.")
+    left, right = st.columns(2)
+    with left:
+        _dropping(rows)
+    with right:
+        _missed_keywords(rows)
+    st.caption("Click a bar to see its cases in the table.")
+
+
+def _missed_keywords(rows: Rows) -> None:
+    if rows.keywords is None:
+        return
+    with st.spinner("Gathering missed keywords…"):
+        view = recurring(
+            "Keywords missed most often",
+            rows.dataset.missed_keywords,
+            what="responses that need it miss it",
+            colour=theme.MISSING,
+        )
+    _show(view, "recurring_keywords", _take_keyword, "No response misses a keyword.")
 
 
 def _dropping(rows: Rows) -> None:

@@ -239,16 +239,16 @@ def _columns(rows: Rows) -> "ColumnConfigMappingInput":
     config = st.column_config
     number = "%.2f" if rows.scale < 1000 else "%.0f"
     return {
-        "case": config.TextColumn("Case", pinned=True, width=110),
-        "query": config.TextColumn("Query", width=270),
-        "configuration": config.TextColumn("Configuration", width=130),
-        "relevance": config.NumberColumn("Relevance", format=number, width=85),
-        "band": config.TextColumn("Band", width=85),
-        "levels": config.TextColumn("Levels", width=90),
+        "case": config.TextColumn("Case", pinned=True, width=100),
+        "query": config.TextColumn("Query", width=200),
+        "configuration": config.TextColumn("Configuration", width=110),
+        "relevance": config.NumberColumn("Relevance", format=number, width=80),
+        "band": config.TextColumn("Band", width=80),
+        "levels": config.TextColumn("Levels", width=80),
         "unused high": config.NumberColumn(
-            "Unused", width=70, help="High contexts that the response did not use"
+            "Unused", width=65, help="High contexts that the response did not use"
         ),
         "missing": config.NumberColumn("Missing", width=70, help="Missing items"),
-        "keywords": config.NumberColumn("Keywords", format=number, width=85),
+        "keywords": config.NumberColumn("Keywords", format=number, width=80),
         "state": config.TextColumn("State", width=90),
     }

@@ -4,9 +4,8 @@ from typing import Final
 
 import streamlit as st
 
-from pages.shared import state
+from pages.shared import judge_settings, state
 from scoring.errors import JudgeError, ScoringError
-from scoring.judges.registry import make_judge
 from scoring.judging import Limits, Run, RunState
 from scoring.model import Case, Judgement
 from scoring.scorer import unscorable_relevance
@@ -26,14 +25,8 @@ def begin(case: Case) -> None:
     settings = state.settings()
     if unscorable_relevance(case, settings.penalties, settings.scale) is not None:
         return
-    st.secrets.load_if_toml_exists()  # keys in Streamlit's secrets become environment variables
-    choice = state.judge_choice()
     try:
-        judge = make_judge(
-            choice.model if choice.kind == "llm" else choice.kind,
-            api_key=choice.api_key,
-            api_base=choice.api_base,
-        )
+        judge = judge_settings.judge(state.judge_choice())
     except ScoringError as error:
         state.set_failure(error)
         return

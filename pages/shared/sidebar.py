@@ -5,7 +5,7 @@ from typing import Final
 
 import streamlit as st
 
-from pages.shared import state
+from pages.shared import judge_settings, state
 from scoring.judges.embedded.grading import AGREEMENT
 from scoring.model import PRESETS, Penalties
 
@@ -149,25 +149,4 @@ def _judge() -> None:
     elif kind == "recorded":
         st.caption("Takes the judgement that came with the case, where one did.")
     else:
-        st.text_input(
-            "Model",
-            key=state.MODEL,
-            placeholder="openai/gpt-4o-mini",
-            help="Any model name that LiteLLM knows.",
-        )
-        st.text_input(
-            "API key",
-            key=state.API_KEY,
-            type="password",
-            autocomplete="off",
-            help=(
-                "Kept in this session's memory only. Leave it empty to use the key from the "
-                "environment or from Streamlit's secrets."
-            ),
-        )
-        st.text_input(
-            "API base URL (optional)",
-            key=state.API_BASE,
-            placeholder="http://127.0.0.1:8000/v1",
-            help="For a server of your own that speaks OpenAI's protocol.",
-        )
+        judge_settings.render()

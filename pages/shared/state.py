@@ -60,6 +60,7 @@ PLAN: Final = "_plan"
 """Positions of the cases that a model may be asked about, once its price is seen."""
 PAINTED: Final = "_painted"
 """How many cases the run beside the table had judged when it was drawn, and after how long."""
+_TESTED: Final = "_tested"
 _DESK: Final = "_desk"
 _OPENED: Final = "_opened"
 _MAPPINGS: Final = "_mappings"
@@ -222,6 +223,17 @@ def _whole(key: str) -> int | None:
 
 def _stripped(key: str) -> str:
     return str(st.session_state.get(key) or "").strip()
+
+
+def set_tested(choice: JudgeChoice, problem: str | None) -> None:
+    """Remember what came of trying a judge: what is wrong, or `None`."""
+    st.session_state[_TESTED] = choice, problem
+
+
+def tested(choice: JudgeChoice) -> tuple[str | None] | None:
+    """What came of trying this judge, in a tuple; `None` if it was not tried as it is set now."""
+    held = cast("tuple[JudgeChoice, str | None] | None", st.session_state.get(_TESTED))
+    return (held[1],) if held is not None and held[0] == choice else None
 
 
 def judging() -> tuple[Run, Case] | None:
