@@ -8,9 +8,6 @@ from scoring.errors import JudgeError
 from scoring.judges.protocol import DEFAULT_TIMEOUT, Judge
 from scoring.judges.recorded import RecordedJudge
 
-BUILT_IN: Final = ("embedded", RecordedJudge.name)
-"""The judges that need neither a key nor a network; any other name is a model's."""
-
 _NO_PARAMETERS: Final[Mapping[str, object]] = MappingProxyType({})
 
 

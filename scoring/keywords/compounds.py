@@ -33,7 +33,6 @@ _QUANTITY: Final = re.compile(
     r"percent|dollars|euros)(?!\w)"
 )
 _SENTENCE_START: Final = re.compile(r"(?:^|[.!?:]\s+|\n\s*)$")
-_CAPITALISED_WORD: Final = re.compile(r"(?<!\w)[A-ZÀ-Þ]\w*")
 
 
 @cache
