@@ -1,12 +1,12 @@
 """The real server in a process of its own, as `streamlit run` starts it."""
 
+import http.client
 import os
 import signal
 import socket
 import subprocess
 import sys
 import time
-import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -80,6 +80,6 @@ def _wait_for(process: subprocess.Popen[bytes], address: str, log: Path) -> None
         try:
             with urllib.request.urlopen(address, timeout=5):
                 return
-        except urllib.error.URLError:
+        except (OSError, http.client.HTTPException):  # not up yet, or not ready to answer
             time.sleep(0.05)
     raise RuntimeError(f"the server did not start:\n{log.read_text(errors='replace')}")
