@@ -10,10 +10,12 @@ from pages.shared.dataset_desk import Judging, is_over
 from scoring.errors import ScoringError
 from scoring.judges.llm import LLMJudge
 from scoring.judging import Estimate, Run, RunState, Snapshot, estimate
+from scoring.model import Case
 
 _POLL: Final = 1.0
 _REFRESH: Final = 5.0
 """Seconds between two looks at a run, and between two repaints of the table beside it."""
+_FRESH: Final = "judge_anew"
 _MOST_FAILURES: Final = 20
 
 
@@ -73,64 +75,75 @@ def _ask(positions: tuple[int, ...]) -> None:
     """A model's price is shown before it is asked; a judge on this machine begins at once."""
     state.set_failure(None)
     if state.judge_choice().kind == "llm":
-        state.set_widget_value(state.PLAN, positions)
+        state.set_plan(positions)
     else:
         _begin(positions)
 
 
 def _plan(dataset: Dataset) -> None:
-    positions = state.widget_value(state.PLAN)
-    if not isinstance(positions, tuple) or state.judge_choice().kind != "llm":
+    positions, choice = state.plan(), state.judge_choice()
+    if positions is None or choice.kind != "llm":
         return
-    with st.spinner("Counting what it will take…"):
-        expected = _estimate(dataset, positions)
+    fresh = choice.kept and st.checkbox(
+        "Ask anew what the store has",
+        key=_FRESH,
+        help="Both answers are kept; the newer one counts.",
+    )
+    expected = state.expected(choice, fresh=fresh)
     if expected is None:
-        return
+        with st.spinner("Counting what it will take…"):
+            expected = _estimate([dataset.cases[place] for place in positions], choice, fresh=fresh)
+        if expected is None:
+            return
+        state.set_expected(choice, expected, fresh=fresh)
     # A model's name is a person's text.
-    st.text(f"{state.judge_choice().model}: {expected}.")
+    st.text(f"{choice.model}: {expected}.")
     with st.expander("What this rests on"):
         st.text("\n".join(expected.assumptions))
     with st.container(horizontal=True):
         st.button(
             "Start judging", key="start_run", type="primary", on_click=_begin, args=(positions,)
         )
-        st.button("Leave it", key="drop_plan", on_click=_drop_plan)
+        st.button("Leave it", key="drop_plan", on_click=state.set_plan, args=(None,))
 
 
-def _estimate(dataset: Dataset, positions: tuple[int, ...]) -> Estimate | None:
+def _estimate(cases: list[Case], choice: state.JudgeChoice, *, fresh: bool) -> Estimate | None:
     try:
-        judge = judge_settings.judge(state.judge_choice())
+        judge = judge_settings.judge(choice)
         if not isinstance(judge, LLMJudge):
             return None
-        store = cache.judgement_store() if state.judge_choice().kept else None
-        return estimate([dataset.cases[place] for place in positions], judge, store=store)
+        store = cache.judgement_store() if choice.kept else None
+        return estimate(cases, judge, store=store, fresh=fresh)
     except ScoringError as error:
         st.badge("That will not work", color="red")
         st.text(str(error))
         return None
 
 
-def _drop_plan() -> None:
-    state.set_widget_value(state.PLAN, None)
-
-
 def _begin(positions: tuple[int, ...]) -> None:
     desk = state.desk()
     if desk is None:
         return
-    _drop_plan()
+    state.set_plan(None)
     state.set_failure(None)
     choice = state.judge_choice()
+    fresh = bool(state.widget_value(_FRESH))
     try:
         judge = judge_settings.judge(choice)
         store = cache.judgement_store() if choice.kind == "llm" and choice.kept else None
         cases = desk.dataset.cases
-        run = Run([cases[place] for place in positions], judge, limits=choice.limits(), store=store)
+        run = Run(
+            [cases[place] for place in positions],
+            judge,
+            limits=choice.limits(),
+            store=store,
+            fresh=fresh and store is not None,
+        )
     except ScoringError as error:
         state.set_failure(error)
         return
     desk.begin(Judging(run, positions, judge_settings.described(choice), kept=store is not None))
-    state.set_widget_value(state.PAINTED, (0, 0.0))
+    state.set_painted(0, 0.0)
 
 
 @st.fragment(run_every=_POLL)
@@ -156,7 +169,7 @@ def _table_is_old(snapshot: Snapshot) -> bool:
     done, when = state.painted()
     old = snapshot.done > done and snapshot.elapsed - when >= _REFRESH
     if old:
-        state.set_widget_value(state.PAINTED, (snapshot.done, snapshot.elapsed))
+        state.set_painted(snapshot.done, snapshot.elapsed)
     return old
 
 

@@ -18,7 +18,7 @@ from scoring.errors import InvalidValueError, ScoringError
 from scoring.formats import Cases
 from scoring.formats.json_text import JsonError, parse_json
 from scoring.formats.mapping import CaseMapping
-from scoring.judging import Limits, Run
+from scoring.judging import Estimate, Limits, Run
 from scoring.model import PRESETS, Case, Context, JsonValue, Overrides, Penalties
 from scoring.settings_export import NamedSetting
 
@@ -56,10 +56,9 @@ _PASTED: Final = "_pasted"
 _JUDGING: Final = "_judging"
 _FAILURE: Final = "_failure"
 _UPLOAD: Final = "_upload"
-PLAN: Final = "_plan"
-"""Positions of the cases that a model may be asked about, once its price is seen."""
-PAINTED: Final = "_painted"
-"""How many cases the run beside the table had judged when it was drawn, and after how long."""
+_PLAN: Final = "_plan"
+_EXPECTED: Final = "_expected"
+_PAINTED: Final = "_painted"
 _TESTED: Final = "_tested"
 _DESK: Final = "_desk"
 _OPENED: Final = "_opened"
@@ -428,6 +427,7 @@ def close_dataset() -> None:
         DESKS.clear(current)
     st.session_state[_DESK] = None
     st.session_state[_OPENED] = None
+    set_plan(None)
 
 
 def open_case(position: int) -> None:
@@ -454,9 +454,36 @@ def remember_mapping(shape: str, mapping: CaseMapping) -> None:
     st.session_state[_MAPPINGS] = {**held, shape: mapping}
 
 
+def plan() -> tuple[int, ...] | None:
+    """Positions of the cases that a model may be asked about, once its price is seen."""
+    return cast("tuple[int, ...] | None", st.session_state.get(_PLAN))
+
+
+def set_plan(positions: tuple[int, ...] | None) -> None:
+    """Plan to ask a model, or drop the plan."""
+    st.session_state[_PLAN] = positions
+    st.session_state[_EXPECTED] = None
+
+
+def expected(choice: JudgeChoice, *, fresh: bool) -> Estimate | None:
+    """What the plan will take, where it was counted for this judge."""
+    held = cast("tuple[JudgeChoice, bool, Estimate] | None", st.session_state.get(_EXPECTED))
+    return held[2] if held is not None and held[:2] == (choice, fresh) else None
+
+
+def set_expected(choice: JudgeChoice, found: Estimate, *, fresh: bool) -> None:
+    """Remember what the plan will take."""
+    st.session_state[_EXPECTED] = choice, fresh, found
+
+
 def painted() -> tuple[int, float]:
     """How many cases the run had judged when the table was drawn, and seconds since its start."""
-    return cast("tuple[int, float]", st.session_state.get(PAINTED, (0, 0.0)))
+    return cast("tuple[int, float]", st.session_state.get(_PAINTED, (0, 0.0)))
+
+
+def set_painted(done: int, elapsed: float) -> None:
+    """Remember how far the run was when the table was drawn."""
+    st.session_state[_PAINTED] = done, elapsed
 
 
 def opened_case() -> int | None:
