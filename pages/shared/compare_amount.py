@@ -60,8 +60,12 @@ def _best(choice: Choice, curves: Mapping[str, CutCurve]) -> None:
 def _dropping(choice: Choice) -> None:
     st.markdown("**Without low and none contexts**")
     settings = choice.settings
-    emptied = []
-    for name, dropping in choice.sides.droppings.items():
+    sides, emptied = choice.sides, []
+    droppings = sides.background.result("droppings", lambda: sides.droppings)
+    if droppings is None:
+        st.text("Working out what stays without them…")
+        return
+    for name, dropping in droppings.items():
         if dropping.positions.size:
             sample = dropping.sample(settings.penalties, settings.scale)
             _said(choice, name, sample, ("dropping", name))

@@ -19,7 +19,8 @@ def summary(pairing: Pairing) -> None:
     if unscored:
         facts.append(f"{count - unscored} of them scored on every side")
     if pairing.unpaired:
-        facts.append(f"{len(pairing.unpaired)} cases not paired")
+        left = len(pairing.unpaired)
+        facts.append(f"{left} {'case' if left == 1 else 'cases'} not paired")
     st.text(" · ".join(facts))
     for unlike in pairing.unlike:
         with st.container(horizontal=True, vertical_alignment="center"):
