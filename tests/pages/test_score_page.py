@@ -281,18 +281,37 @@ def test_a_missing_model_name_is_said_in_plain_words(app: AppTest) -> None:
     assert relevance(app) == "0.64"
 
 
-def test_the_api_key_is_never_part_of_what_the_page_shows(app: AppTest) -> None:
-    canary = "sk-canary-3b1f"
-    example(app, "Mixed relevance")
-    app.selectbox(key="judge").set_value("llm").run()
-    app.text_input(key="model").set_value("openai/none").run()
-    app.text_input(key="api_base").set_value("http://127.0.0.1:9/v1").run()
-    app.text_input(key="api_key").set_value(canary).run()
-    app.button(key="judge_again").click().run()
+CANARY = "sk-canary-3b1f"
+
+
+@pytest.mark.parametrize(
+    ("reply", "told"),
+    [
+        (Reply(status=401, error={"message": f"Wrong: {CANARY}"}), "refused the API key"),
+        (Reply(f"I was given {CANARY} alone."), "I was given [key removed] alone."),
+    ],
+    ids=["refused", "not understood"],
+)
+def test_the_api_key_is_never_part_of_what_the_page_shows(
+    app: AppTest, reply: Reply, told: str
+) -> None:
+    with LoopbackServer(reply) as server:
+        example(app, "Mixed relevance")
+        app.selectbox(key="judge").set_value("llm").run()
+        app.text_input(key="model").set_value("openai/none").run()
+        app.text_input(key="api_base").set_value(server.api_base).run()
+        app.text_input(key="api_key").set_value(CANARY).run()
+        app.button(key="judge_again").click().run()
+        while (judging := app.session_state["_judging"]) is not None:
+            assert judging[0].wait(60)
+            app.run()
+    assert server.requests[0].headers["authorization"] == f"Bearer {CANARY}"
     assert not app.exception
+    assert "That did not work" in markdown(app)
     said = [*shown_texts(app), markdown(app), json.dumps(charts(app)), json.dumps(texts(app))]
-    assert canary not in "\n".join(said)
-    assert canary not in str(dict(app.query_params))
+    assert told in "\n".join(said)
+    assert CANARY not in "\n".join(said)
+    assert CANARY not in str(dict(app.query_params))
 
 
 def test_hostile_text_reaches_no_element_that_would_bring_it_to_life(app: AppTest) -> None:
