@@ -531,14 +531,17 @@ def set_label_sheet(of: Dataset, kind: LabelKind, new: LabelSheet) -> None:
     st.session_state[_LABELS] = {**sheets, (of.name, len(of.cases), kind): new}
 
 
-def fit() -> Future[Calibration] | None:
-    """The latest fit, under way or done."""
-    return cast("Future[Calibration] | None", st.session_state.get(_FIT))
+def fit(of: Dataset) -> Future[Calibration] | None:
+    """The latest fit, under way or done, if it was to a dataset of this name and size."""
+    found = cast(
+        "tuple[object, Future[Calibration] | None]", st.session_state.get(_FIT, (None, None))
+    )
+    return found[1] if found[0] == (of.name, len(of.cases)) else None
 
 
-def set_fit(new: Future[Calibration] | None) -> None:
-    """Remember a fit, or drop it."""
-    st.session_state[_FIT] = new
+def set_fit(of: Dataset, new: Future[Calibration] | None) -> None:
+    """Remember a fit to a dataset, or drop it."""
+    st.session_state[_FIT] = ((of.name, len(of.cases)), new)
 
 
 def remember_before_fit(keys: Iterable[str]) -> None:

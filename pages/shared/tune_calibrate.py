@@ -7,20 +7,18 @@ from typing import Final
 
 import streamlit as st
 
-from pages.shared import state, tune_weights
+from pages.shared import state, tune_labels, tune_weights
 from pages.shared.chart import chart
 from pages.shared.dataset import Dataset
 from pages.shared.label_sheet import LabelSheet
 from pages.shared.tune_scope import Scope
 from scoring.calibration import Calibration, LabelKind, calibrate, pass_labels, score_labels
 from scoring.errors import ScoringError
-from scoring.figures.tuning import fit_errors, fit_learning, fit_ranges
+from scoring.figures.tuning import PARAMETER_NAMES, fit_errors, fit_learning, fit_ranges
 from scoring.figures.view import View
-from scoring.labelled import label_columns, labels_in
 from scoring.settings_export import rounded
 from scoring.tallies import DOCUMENTED_WEIGHTS
 
-_PAGE: Final = 25
 _MOST: Final = 50
 _PATIENCE: Final = 1.5
 """Seconds that the page waits for a fit before it says that it is under way."""
@@ -29,8 +27,6 @@ _KINDS: Final[Mapping[LabelKind, str]] = {
     LabelKind.SCORES: "Scores",
     LabelKind.PASSES: "Pass or fail",
 }
-_VERDICTS: Final[Mapping[str, bool]] = {"pass": True, "fail": False}
-_LABEL: Final = "label"
 _SLIDERS: Final = (state.UNUSED, state.MISSING, state.CAP, state.SCALE, state.THRESHOLD)
 
 # Fits of all sessions take turns, so that they cannot take the machine from the pages.
@@ -54,93 +50,15 @@ def render(scope: Scope) -> None:
     )
     left, right = st.columns([3, 2])
     with left:
-        _labels(scope, kind)
+        tune_labels.table(scope, kind)
     with right:
+        tune_labels.source(scope, kind)
         _start(scope, kind)
     _outcome(scope)
 
 
-def _labels(scope: Scope, kind: LabelKind) -> None:
-    dataset = scope.dataset
-    cases = scope.tallies.positions.tolist()
-    pages = -(-len(cases) // _PAGE)
-    page = st.pagination(pages, key="tune_label_page") if pages > 1 else 1
-    sheet = state.label_sheet(dataset, kind)
-    table = f"tune_labels_{kind}_{page}_{sheet.version}"
-    if sheet.table != table or state.widget_value(table) is None:
-        sheet = sheet.opening(table)
-        state.set_label_sheet(dataset, kind, sheet)
-    shown = cases[(page - 1) * _PAGE : page * _PAGE]
-    given = [sheet.opened.get(position) for position in shown]
-    words = {value: word for word, value in _VERDICTS.items()}
-    column: object
-    if kind is LabelKind.SCORES:
-        scale = scope.settings.scale
-        column = st.column_config.NumberColumn(
-            f"your score, of {scale:g}", min_value=0.0, max_value=scale
-        )
-        labels: list[object] = list(given)
-    else:
-        column = st.column_config.SelectboxColumn("your verdict", options=list(_VERDICTS))
-        labels = [None if label is None else words[bool(label)] for label in given]
-    columns = {
-        _LABEL: labels,
-        **scope.case_columns(shown),
-        "response": [dataset.cases[position].response[:300] for position in shown],
-    }
-    # Without the frame a column of nothing but gaps would have no type that can be edited.
-    import pandas as pd
-
-    frame = pd.DataFrame(columns)
-    frame[_LABEL] = frame[_LABEL].astype("float64" if kind is LabelKind.SCORES else "object")
-    st.data_editor(
-        frame,
-        key=table,
-        hide_index=True,
-        height=420,
-        placeholder="",
-        disabled=[name for name in columns if name != _LABEL],
-        column_config={_LABEL: column},
-        on_change=_take,
-        args=(dataset, kind, table, tuple(shown)),
-    )
-
-
-def _take(dataset: Dataset, kind: LabelKind, table: str, shown: tuple[int, ...]) -> None:
-    edits = state.widget_value(table)
-    if not isinstance(edits, Mapping):
-        return
-    changed: dict[int, float | bool | None] = {}
-    for row, cells in edits["edited_rows"].items():
-        if _LABEL in cells:
-            cell = cells[_LABEL]
-            if kind is LabelKind.SCORES:
-                changed[shown[int(row)]] = None if cell is None else float(cell)
-            else:
-                changed[shown[int(row)]] = _VERDICTS.get(cell)
-    sheet = state.label_sheet(dataset, kind)
-    state.set_label_sheet(dataset, kind, sheet.edited(changed))
-
-
 def _start(scope: Scope, kind: LabelKind) -> None:
     sheet = state.label_sheet(scope.dataset, kind)
-    columns = label_columns(scope.dataset.cases, kind, scope.settings.scale)
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        column = st.selectbox(
-            "Take labels from a field of the file",
-            columns,
-            index=None,
-            key="tune_label_column",
-            placeholder="choose a field" if columns else "no field holds such labels",
-            disabled=not columns,
-        )
-        st.button(
-            "Take",
-            key="tune_take_column",
-            disabled=column is None,
-            on_click=_take_column,
-            args=(scope.dataset, kind, column),
-        )
     weights = st.checkbox(
         "Fit the weights of medium and low too",
         key="tune_fit_weights",
@@ -150,7 +68,6 @@ def _start(scope: Scope, kind: LabelKind) -> None:
     threshold = kind is LabelKind.PASSES and st.checkbox(
         "Fit the pass threshold too", key="tune_fit_threshold", persist_state="session"
     )
-    st.markdown(f"**{len(sheet.values)}** labelled cases")
     with st.container(horizontal=True):
         st.button(
             "Fit the penalties",
@@ -160,31 +77,13 @@ def _start(scope: Scope, kind: LabelKind) -> None:
             on_click=_begin,
             args=(scope, kind, bool(weights), bool(threshold)),
         )
-        st.button(
-            "Clear the labels",
-            key="tune_clear_labels",
-            disabled=not sheet.values,
-            on_click=_clear,
-            args=(scope.dataset, kind),
-        )
     st.caption("A fit of three penalties needs at least six labels, and is worth little below 20.")
-
-
-def _take_column(dataset: Dataset, kind: LabelKind, column: str | None) -> None:
-    if column is not None:
-        found = labels_in(dataset.cases, column, kind)
-        state.set_label_sheet(dataset, kind, state.label_sheet(dataset, kind).replaced(found))
-
-
-def _clear(dataset: Dataset, kind: LabelKind) -> None:
-    state.set_label_sheet(dataset, kind, state.label_sheet(dataset, kind).replaced({}))
-    state.set_fit(None)
 
 
 def _begin(scope: Scope, kind: LabelKind, weights: bool, threshold: bool) -> None:
     state.set_failure(None)
     sheet = state.label_sheet(scope.dataset, kind)
-    state.set_fit(_fits.submit(_fitted, scope, kind, sheet, weights, threshold))
+    state.set_fit(scope.dataset, _fits.submit(_fitted, scope, kind, sheet, weights, threshold))
 
 
 def _fitted(
@@ -210,14 +109,14 @@ def _fitted(
 
 
 def _outcome(scope: Scope) -> None:
-    fit = state.fit()
+    fit = state.fit(scope.dataset)
     if fit is None:
         return
     if not fit.done():
         with st.spinner("Fitting…"):
             wait([fit], _PATIENCE)
     if not fit.done():
-        _progress()
+        _progress(scope.dataset)
         return
     try:
         calibration = fit.result()
@@ -229,18 +128,18 @@ def _outcome(scope: Scope) -> None:
 
 
 @st.fragment(run_every=0.5)
-def _progress() -> None:
-    fit = state.fit()
+def _progress(dataset: Dataset) -> None:
+    fit = state.fit(dataset)
     if fit is None or fit.done():
         st.rerun()  # the whole page: a fragment alone would leave the rest as it was
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         st.markdown("Fitting…")
-        st.button("Drop it", key="tune_drop_fit", on_click=_drop, args=(fit,))
+        st.button("Drop it", key="tune_drop_fit", on_click=_drop, args=(dataset, fit))
 
 
-def _drop(fit: Future[Calibration]) -> None:
+def _drop(dataset: Dataset, fit: Future[Calibration]) -> None:
     fit.cancel()  # one that has begun ends by itself, unseen
-    state.set_fit(None)
+    state.set_fit(dataset, None)
 
 
 def _result(scope: Scope, calibration: Calibration) -> None:
@@ -263,7 +162,9 @@ def _result(scope: Scope, calibration: Calibration) -> None:
         )
     for fitted in calibration.parameters:
         if not fitted.identified:
-            st.markdown(f"- *{fitted.parameter.value}* is **not identified**. {fitted.note}")
+            st.markdown(
+                f"- The {PARAMETER_NAMES[fitted.parameter]} is **not identified**. {fitted.note}"
+            )
     if calibration.ignored:
         st.caption(f"{calibration.ignored} labels are of cases without a score.")
     left, right = st.columns(2)
@@ -306,15 +207,18 @@ def _disagreements(scope: Scope, calibration: Calibration) -> None:
     st.markdown("**Labelled cases that disagree most**")
     verdict = {True: "pass", False: "fail"}
     st.dataframe(
-        {
-            **scope.case_columns(each.position for each in most),
-            "label": [
-                verdict[each.label] if isinstance(each.label, bool) else each.label for each in most
-            ],
-            "before": [each.before for each in most],
-            "fitted": [each.after for each in most],
-            "off by": [each.gap for each in most],
-        },
+        scope.table(
+            (each.position for each in most),
+            {
+                "label": [
+                    verdict[each.label] if isinstance(each.label, bool) else each.label
+                    for each in most
+                ],
+                "before": [each.before for each in most],
+                "fitted": [each.after for each in most],
+                "off by": [each.gap for each in most],
+            },
+        ),
         key="tune_disagreements",
         hide_index=True,
         height=320,

@@ -87,14 +87,16 @@ def _changes(scope: Scope, against: str) -> None:
     cases = changed_cases(scope.tallies, changes, _MOST)
     scale = scope.settings.scale
     st.dataframe(
-        {
-            **scope.case_columns(position for position, _ in cases),
-            "before": [change.score_before * scale for _, change in cases],
-            "now": [change.score_after * scale for _, change in cases],
-            "from": [change.before.name for _, change in cases],
-            "to": [change.after.name for _, change in cases],
-            "why": [change.reason for _, change in cases],
-        },
+        scope.table(
+            (position for position, _ in cases),
+            {
+                "before": [change.score_before * scale for _, change in cases],
+                "now": [change.score_after * scale for _, change in cases],
+                "from": [change.before.name for _, change in cases],
+                "to": [change.after.name for _, change in cases],
+                "why": [change.reason for _, change in cases],
+            },
+        ),
         key="tune_changes",
         hide_index=True,
         height="content" if len(cases) < 10 else _HEIGHT,

@@ -62,12 +62,14 @@ def _nearest(scope: Scope, penalty: Penalty) -> None:
         return
     scale = scope.settings.scale
     st.dataframe(
-        {
-            **scope.case_columns(flip.position for flip in flips.nearest),
-            "score": [flip.score * scale for flip in flips.nearest],
-            "passes": [flip.passes for flip in flips.nearest],
-            "passes up to": [flip.last_value for flip in flips.nearest],
-        },
+        scope.table(
+            (flip.position for flip in flips.nearest),
+            {
+                "score": [flip.score * scale for flip in flips.nearest],
+                "passes": [flip.passes for flip in flips.nearest],
+                "passes up to": [flip.last_value for flip in flips.nearest],
+            },
+        ),
         key="tune_flip_values",
         hide_index=True,
         height="content" if len(flips.nearest) < 10 else _HEIGHT,
@@ -98,12 +100,14 @@ def _flipped(scope: Scope, against: str) -> None:
     rows = tallies.row_of_case[np.searchsorted(tallies.positions, flipped)]
     old, new = scores(tallies, before, scale)[rows], scores(tallies, now, scale)[rows]
     st.dataframe(
-        {
-            **scope.case_columns(flipped.tolist()),
-            "before": old,
-            "now": new,
-            "flips to": np.where(new > old, "pass", "fail"),
-        },
+        scope.table(
+            flipped.tolist(),
+            {
+                "before": old.tolist(),
+                "now": new.tolist(),
+                "flips to": np.where(new > old, "pass", "fail").tolist(),
+            },
+        ),
         key="tune_flipped",
         hide_index=True,
         height="content" if len(flipped) < 10 else _HEIGHT,

@@ -36,12 +36,14 @@ def render(scope: Scope, against: str | None) -> None:
             return
         st.markdown("**Cases that move furthest**")
         st.dataframe(
-            {
-                **scope.case_columns(move.position for move in moves),
-                "rank before": [move.before for move in moves],
-                "rank now": [move.after for move in moves],
-                "falls by": [move.after - move.before for move in moves],
-            },
+            scope.table(
+                (move.position for move in moves),
+                {
+                    "rank before": [move.before for move in moves],
+                    "rank now": [move.after for move in moves],
+                    "falls by": [move.after - move.before for move in moves],
+                },
+            ),
             key="tune_moves",
             hide_index=True,
             height="content" if len(moves) < 10 else _HEIGHT,

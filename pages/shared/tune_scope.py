@@ -40,11 +40,20 @@ class Scope:
         """The sliders' setting, then the pinned ones."""
         return {CURRENT: self.settings.penalties, **self.pinned}
 
-    def case_columns(self, positions: Iterable[int]) -> dict[str, Sequence[object]]:
-        """What names some cases in a table: for `st.dataframe`, which shows text as it is."""
+    def table(
+        self, positions: Iterable[int], columns: Mapping[str, Sequence[object]]
+    ) -> dict[str, Sequence[object]]:
+        """Columns about some cases between their names and their queries.
+
+        For `st.dataframe`, which shows text as it is; the query last, since it takes what room is
+        left.
+
+        Args:
+            positions: Which cases.
+            columns: One entry a case in each.
+        """
         cases = [self.dataset.cases[position] for position in positions]
-        columns: dict[str, Sequence[object]] = {"case": [excerpt(case.id, _ID) for case in cases]}
+        names: dict[str, Sequence[object]] = {"case": [excerpt(case.id, _ID) for case in cases]}
         if self.dataset.configurations:
-            columns["configuration"] = [excerpt(case.configuration or "", _ID) for case in cases]
-        columns["query"] = [excerpt(case.query, _QUERY) for case in cases]
-        return columns
+            names["configuration"] = [excerpt(case.configuration or "", _ID) for case in cases]
+        return {**names, **columns, "query": [excerpt(case.query, _QUERY) for case in cases]}

@@ -261,7 +261,7 @@ def rated(penalties: Penalties, **more: Any) -> list[str]:
 
 def test_penalties_are_fitted_to_a_field_of_the_file_applied_and_undone(app: AppTest) -> None:
     opened(app, *rated(PRESETS["strict"]), section="Calibrate")
-    assert app.selectbox(key="tune_label_column").options == ["rating", "ok"][:1]
+    assert app.selectbox(key="tune_label_column").options == ["rating"]
     app.selectbox(key="tune_label_column").set_value("rating").run()
     app.button(key="tune_take_column").click().run()
     app.button(key="tune_fit").click().run()
@@ -273,6 +273,17 @@ def test_penalties_are_fitted_to_a_field_of_the_file_applied_and_undone(app: App
     app.button(key="tune_undo_apply").click().run()
     assert app.number_input(key="unused").value == 0.1
     assert app.number_input(key="missing").value == 0.15
+
+
+def test_a_fit_does_not_outlive_its_dataset(app: AppTest) -> None:
+    opened(app, *rated(PRESETS["strict"]), section="Calibrate")
+    app.selectbox(key="tune_label_column").set_value("rating").run()
+    app.button(key="tune_take_column").click().run()
+    app.button(key="tune_fit").click().run()
+    assert "tune_fit_errors" in charts(app)
+    app.button(key="open_sample").click().run()
+    assert not app.exception
+    assert "tune_fit_errors" not in charts(app)
 
 
 def test_verdicts_are_fitted_and_a_threshold_with_them(app: AppTest) -> None:

@@ -1,7 +1,7 @@
 """Views of what penalties do to a whole dataset, one module a view; as in `scoring.figures`."""
 
 from scoring.figures.tuning.band_shares import band_shares
-from scoring.figures.tuning.calibration import fit_errors, fit_learning, fit_ranges
+from scoring.figures.tuning.calibration import PARAMETER_NAMES, fit_errors, fit_learning, fit_ranges
 from scoring.figures.tuning.curve import penalty_curve
 from scoring.figures.tuning.decomposition import mean_decomposition
 from scoring.figures.tuning.distribution import score_distribution
@@ -12,6 +12,7 @@ from scoring.figures.tuning.ranks import rank_plane
 from scoring.figures.tuning.tornado import penalty_tornado
 
 __all__ = [
+    "PARAMETER_NAMES",
     "band_shares",
     "fit_errors",
     "fit_learning",

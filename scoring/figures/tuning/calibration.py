@@ -202,7 +202,7 @@ def fit_learning(calibration: Calibration) -> View:
         ],
         theme.layout(
             "How many more labels would help",
-            subtitle=f"with {2 * now} labels about {shown(learning.error_at(2 * now), 3)} "
+            subtitle=f"extrapolated: with {2 * now} about {shown(learning.error_at(2 * now), 3)} "
             f"instead of {shown(float(learning.errors[-1]), 3)}",
             height=360,
             x=theme.axis("labels that a fit saw", rangemode="tozero", ticks="outside"),
