@@ -1,7 +1,16 @@
 from dataclasses import replace
 
 from pages.shared.dataset import Dataset
-from scoring.model import Case, Context, Judgement, Overrides, RelevanceLevel, Verdict
+from scoring.errors import JudgeError
+from scoring.model import (
+    Case,
+    Context,
+    Judgement,
+    Overrides,
+    Penalties,
+    RelevanceLevel,
+    Verdict,
+)
 
 CASE = Case("a", "Vue or React?", (Context("x"),), "React")
 JUDGED = replace(
@@ -44,3 +53,68 @@ def test_changed_cases_make_another_dataset_with_everything_derived_anew() -> No
 def test_keywords_are_scored_for_every_case() -> None:
     (coverage,) = Dataset("d", (CASE,)).keywords
     assert coverage.score == 0.5
+
+
+def test_another_judgement_keeps_corrections_and_what_was_read_of_the_texts() -> None:
+    dataset = Dataset("d", (CASE, JUDGED))
+    keywords = dataset.keywords
+    new = dataset.with_outcomes({1: Judgement(1, (Verdict(0, RelevanceLevel.LOW, used=False),))})
+    assert new.judgements[1] == Judgement(1, (Verdict(0, RelevanceLevel.LOW, used=True),))
+    assert new.keywords is keywords
+
+
+def test_a_failure_leaves_the_earlier_judgement_and_is_forgotten_after_a_success() -> None:
+    failed = Dataset("d", (CASE, JUDGED)).with_outcomes({0: JudgeError("x"), 1: JudgeError("y")})
+    assert sorted(failed.failures) == [0, 1]
+    assert failed.judgements[1] is not None
+    judgement = Judgement(1, (Verdict(0, RelevanceLevel.LOW, used=False),))
+    assert sorted(failed.with_outcomes({1: judgement}).failures) == [0]
+
+
+def test_changed_texts_are_read_anew() -> None:
+    dataset = Dataset("d", (CASE,))
+    assert dataset.keywords[0].score == 0.5
+    assert dataset.with_cases({0: replace(CASE, response="Vue, React")}).keywords[0].score == 1
+
+
+def test_a_judgement_of_a_case_without_a_query_is_not_scored() -> None:
+    dataset = Dataset("d", (replace(JUDGED, query=" "),))
+    assert dataset.judgements == (None,)
+    assert dataset.tallies.cases == 0
+
+
+def test_keywords_may_be_waited_for() -> None:
+    dataset = Dataset("d", (CASE,))
+    assert dataset.keywords_within(60.0) is dataset.keywords
+
+
+def test_missing_items_are_counted_by_case_whatever_their_spelling() -> None:
+    missing = [("The price", "the  PRICE"), ("the price",), ("A date",)]
+    dataset = Dataset(
+        "d",
+        tuple(
+            replace(JUDGED, judgement=Judgement(1, (Verdict(0, RelevanceLevel.LOW, True),), items))
+            for items in missing
+        ),
+    )
+    found = [(each.text, each.count, each.possible) for each in dataset.missing_items]
+    assert found == [("The price", 2, 3), ("A date", 1, 3)]
+
+
+def test_a_piece_is_told_by_its_text_and_counted_where_it_was_high() -> None:
+    unused = Verdict(0, RelevanceLevel.HIGH, used=False)
+    used = Verdict(0, RelevanceLevel.HIGH, used=True)
+    cases = tuple(replace(CASE, judgement=Judgement(1, (each,))) for each in (unused, used))
+    (found,) = Dataset("d", cases).unused_pieces
+    assert (found.text, found.count, found.possible) == ("x", 1, 2)
+
+
+def test_dropping_low_and_none_pieces_leaves_out_the_cases_that_would_keep_none() -> None:
+    two = replace(CASE, contexts=(Context("x"), Context("y")))
+    mixed = Judgement(
+        2, (Verdict(0, RelevanceLevel.NONE, used=True), Verdict(1, RelevanceLevel.HIGH, used=True))
+    )
+    low = Judgement(1, (Verdict(0, RelevanceLevel.LOW, used=False),))
+    dropping = Dataset("d", (replace(two, judgement=mixed), replace(CASE, judgement=low))).dropping
+    assert (dropping.pieces, dropping.dropped, dropping.used, dropping.emptied) == (3, 2, 1, 1)
+    assert dropping.means(Penalties(), 2.0) == (1.0, 2.0)
