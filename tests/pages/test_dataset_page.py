@@ -1,0 +1,238 @@
+"""The Dataset page as a person works it: open, read otherwise, check, judge, look through."""
+
+import json
+import time
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.loopback_server import LoopbackServer, Reply, Request, honest
+from tests.pages.charts import charts
+
+CANARY = "sk-canary-0d4f8b21aa"
+LINES = "\n".join(
+    json.dumps(
+        {
+            "id": f"case-{number}",
+            "query": "How long do refunds take?",
+            "contexts": [f"Refunds take {number} days.", "Our office is in Berlin."],
+            "response": "Some days.",
+        }
+    )
+    for number in range(4)
+)
+
+
+@pytest.fixture
+def page(app: AppTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AppTest:
+    """The Dataset page, drawn, with a store of its own."""
+    monkeypatch.setenv("SCORESCOPE_STORE", f"sqlite:///{tmp_path}/judgements.sqlite3")
+    app.run()
+    app.switch_page("../dataset.py").run()
+    return app
+
+
+def paste(page: AppTest, text: str) -> AppTest:
+    page.text_area(key="dataset_paste").set_value(text)
+    page.button(key="take_paste").click().run()
+    assert not page.exception
+    return page
+
+
+def texts(page: AppTest) -> str:
+    return "\n".join(str(element.value) for element in page.text)
+
+
+def wait_for(page: AppTest, text: str) -> None:
+    """Look again and again, as the page's own fragment does."""
+    deadline = time.monotonic() + 60
+    while text not in texts(page):
+        assert time.monotonic() < deadline, texts(page)
+        time.sleep(0.2)
+        page.run()
+
+
+def wait_for_keywords(page: AppTest) -> None:
+    """The first reading of keywords loads what it needs."""
+    deadline = time.monotonic() + 60
+    while page.metric[1].value == "…":
+        assert time.monotonic() < deadline
+        time.sleep(0.2)
+        page.run()
+
+
+def choose_model(page: AppTest, server: LoopbackServer) -> None:
+    page.selectbox(key="judge").select("llm").run()
+    page.text_input(key="model").set_value("openai/scripted")
+    page.text_input(key="api_base").set_value(server.api_base)
+    page.text_input(key="api_key").set_value(CANARY).run()
+
+
+def test_a_newcomer_is_told_how_to_begin(page: AppTest) -> None:
+    assert "the sample" in page.info[0].value
+    assert not page.dataframe
+
+
+def test_the_sample_shows_means_charts_and_a_row_for_each_case(page: AppTest) -> None:
+    page.button(key="open_sample").click().run()
+    assert not page.exception
+    wait_for_keywords(page)
+    assert [metric.delta for metric in page.metric] == ["mean of 129 of 129"] * 2
+    assert {"band_counts", "score_spread", "keyword_band_counts"} <= charts(page).keys()
+    assert len(page.dataframe[0].value) == 129
+    assert page.query_params["run"]
+
+
+def test_a_slider_moves_the_mean_and_the_table(page: AppTest) -> None:
+    page.button(key="open_sample").click().run()
+    before = page.metric[0].value, page.dataframe[0].value["relevance"].tolist()
+    page.slider(key="missing_slider").set_value(0.9).run()
+    assert page.metric[0].value != before[0]
+    assert page.dataframe[0].value["relevance"].tolist() != before[1]
+
+
+def test_what_to_do_next_names_what_recurs(page: AppTest) -> None:
+    page.button(key="open_sample").click().run()
+    wait_for_keywords(page)
+    page.segmented_control(key="dataset_section").set_value("What to do next").run()
+    assert not page.exception
+    assert {"recurring_missing", "recurring_unused", "recurring_keywords"} <= charts(page).keys()
+    assert any("pieces" in str(element.value) for element in page.markdown)
+
+
+def test_pasted_lines_are_judged_on_this_machine_and_found_again_by_their_address(
+    page: AppTest,
+) -> None:
+    paste(page, LINES)
+    assert "pasted: 4 cases, 0 judged" in texts(page)
+    assert page.text_area(key="dataset_paste").value == ""
+    page.button(key="judge_unjudged").click().run()
+    wait_for(page, "Done: 4 of 4 judged")
+    assert page.dataframe[0].value["state"].tolist() == ["scored"] * 4
+    again = AppTest.from_file(str(page._script_path), default_timeout=60)
+    again.query_params["run"] = page.query_params["run"]
+    again.run()
+    again.switch_page("../dataset.py").run()
+    assert "pasted: 4 cases, 4 judged" in texts(again)
+
+
+def test_a_guessed_address_opens_nothing(page: AppTest) -> None:
+    page.query_params["run"] = "guessed"
+    page.run()
+    assert "run" not in page.query_params
+    assert not page.dataframe
+
+
+def test_a_file_says_what_it_was_taken_for_and_is_read_otherwise_on_a_word(page: AppTest) -> None:
+    line = {"user_input": "Where?", "retrieved_contexts": ["Here."], "response": "There."}
+    paste(page, json.dumps(line))
+    assert "Ragas" in texts(page)
+    page.selectbox(key="format_0").select("mapped").run()
+    assert not page.exception
+    assert "Query: Where?" in texts(page)
+    assert "Context 1: Here." in texts(page)
+
+
+def test_a_table_with_names_of_its_own_is_mapped_with_a_preview_and_remembered(
+    page: AppTest,
+) -> None:
+    table = "eins\tzwei\tdrei\nWhere?\t['Here.', 'Far.']\tThere.\n"
+    paste(page, table)
+    assert "not recognised" in texts(page)
+    for name, column in (("query", "eins"), ("response", "drei")):
+        box = next(box for box in page.selectbox if str(box.key).endswith(f"_{name}"))
+        box.select(column).run()
+    box = next(box for box in page.multiselect if str(box.key).endswith("_contexts"))
+    box.select("zwei").run()
+    assert "Context 2: Far." in texts(page)
+    page.button(key="apply_mapping_0").click().run()
+    assert "pasted: 1 cases, 0 judged" in texts(page)
+    paste(page, table.replace("Where?", "Whence?"))
+    assert page.dataframe[-1].value["query"].tolist() == ["Whence?"]
+
+
+def test_issues_name_their_places(page: AppTest) -> None:
+    paste(page, LINES + '\n{"query": 3}')
+    assert "line 5" in texts(page)
+    assert "pasted: 4 cases" in texts(page)
+
+
+def test_checks_name_counts_and_places(page: AppTest) -> None:
+    case = json.loads(LINES.splitlines()[0])
+    paste(page, json.dumps({**case, "contexts": ["Same.", "Same."], "response": ""}))
+    said = "\n".join(str(element.value) for element in page.markdown)
+    assert "1 × duplicate context" in said
+    assert "1 × no response" in said
+    assert "case case-0, context 1, 2: duplicate context" in texts(page)
+
+
+def test_a_model_is_asked_after_its_estimate_and_asked_only_what_is_new(page: AppTest) -> None:
+    with LoopbackServer(honest) as server:
+        choose_model(page, server)
+        paste(page, LINES)
+        page.button(key="judge_unjudged").click().run()
+        assert "4 to ask, 0 kept" in texts(page)
+        assert "price unknown" in texts(page)
+        assert not server.requests
+        page.button(key="start_run").click().run()
+        wait_for(page, "Done: 4 of 4 judged")
+        assert len(server.requests) == 4
+        page.button(key="judge_all").click().run()
+        assert "nothing to ask, 4 kept" in texts(page)
+    assert CANARY not in texts(page)
+    assert CANARY not in str(page.query_params)
+
+
+def test_failed_cases_are_listed_with_their_replies_and_retried_alone(page: AppTest) -> None:
+    def answer(request: Request) -> Reply:
+        return Reply("no idea") if "Refunds take 2 days" in request.prompt else honest(request)
+
+    with LoopbackServer(answer) as server:
+        choose_model(page, server)
+        paste(page, LINES)
+        page.button(key="judge_unjudged").click().run()
+        page.button(key="start_run").click().run()
+        wait_for(page, "Done: 3 of 4 judged")
+        assert page.dataframe[0].value["state"].tolist().count("failed") == 1
+        assert "case-2:" in texts(page)
+    with LoopbackServer(honest) as server:
+        page.text_input(key="api_base").set_value(server.api_base).run()
+        page.button(key="retry_failed").click().run()
+        page.button(key="start_run").click().run()
+        wait_for(page, "Done: 1 of 1 judged")
+        assert len(server.requests) == 1
+    assert page.dataframe[0].value["state"].tolist() == ["scored"] * 4
+
+
+def test_a_connection_is_tried_and_what_is_wrong_is_said_in_words(page: AppTest) -> None:
+    with LoopbackServer(honest) as server:
+        choose_model(page, server)
+        page.button(key="test_connection").click().run()
+        assert any("The judge answers" in str(each.value) for each in page.sidebar.markdown)
+    page.button(key="test_connection").click().run()
+    (said,) = [str(element.value) for element in page.sidebar.text]
+    assert "could not be reached" in said
+    assert CANARY not in said
+
+
+def test_further_parameters_that_are_no_object_are_refused_in_words(page: AppTest) -> None:
+    page.selectbox(key="judge").select("llm").run()
+    page.text_input(key="model").set_value("openai/scripted")
+    page.text_area(key="judge_parameters").set_value("[1]").run()
+    page.button(key="test_connection").click().run()
+    (said,) = [str(element.value) for element in page.sidebar.text]
+    assert "an object" in said
+
+
+def test_an_administrators_list_is_all_there_is_to_choose(
+    page: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCORESCOPE_MODELS", "openai/one, openai/two")
+    page.selectbox(key="judge").select("llm").run()
+    assert list(page.selectbox(key="model").options) == ["openai/one", "openai/two"]
+    assert "api_base" not in [box.key for box in page.text_input]
+    page.text_area(key="judge_parameters").set_value('{"extra_headers": {"a": "b"}}').run()
+    page.button(key="test_connection").click().run()
+    (said,) = [str(element.value) for element in page.sidebar.text]
+    assert "takes no extra_headers" in said
