@@ -4,6 +4,7 @@ import math
 import threading
 import time
 from collections.abc import Iterator
+from types import TracebackType
 from typing import Final
 
 from scoring.judging.snapshot import Outcome, RunState, Snapshot, Spending, outcome_of
@@ -41,6 +42,7 @@ class Board:
         self._asked = 0
         self._note = ""
         self._bug: Exception | None = None
+        self._where: TracebackType | None = None
         self._started: float | None = None
         self._ended = 0.0
 
@@ -85,6 +87,7 @@ class Board:
                 self._state = state
                 self._note = note
                 self._bug = bug
+                self._where = None if bug is None else bug.__traceback__
                 self._ended = time.monotonic()
                 self._changed.notify_all()
                 self._finished.notify_all()
@@ -140,4 +143,5 @@ class Board:
 
     def _raise_bug(self) -> None:
         if self._bug is not None:
-            raise self._bug
+            # Where it happened, and not everywhere it was looked at: a page looks for ever.
+            raise self._bug.with_traceback(self._where)

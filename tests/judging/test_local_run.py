@@ -1,5 +1,6 @@
 import gc
 import threading
+import traceback
 import weakref
 from collections.abc import Callable, Iterator
 
@@ -142,6 +143,24 @@ def test_a_bug_in_a_judge_ends_the_run_and_reaches_whoever_looks() -> None:
         run.snapshot()
     with pytest.raises(KeyError):
         list(run.arrivals())
+
+
+def test_looking_at_a_bug_again_and_again_does_not_lengthen_its_story() -> None:
+    def answer(_: Case) -> Judgement:
+        raise KeyError("where it happened")
+
+    run = Run([case("a")], ScriptedJudge(answer))
+    run.start()
+    with pytest.raises(KeyError):
+        run.wait(10)
+
+    def story() -> list[str]:
+        with pytest.raises(KeyError) as seen:
+            run.snapshot()
+        return [frame.name for frame in traceback.extract_tb(seen.tb)]
+
+    assert story() == story() == story()
+    assert story()[-1] == "answer"
 
 
 def test_a_judgement_of_another_number_of_contexts_is_a_failure() -> None:
