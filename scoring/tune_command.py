@@ -72,57 +72,48 @@ def tune(cases: Cases, options: argparse.Namespace) -> tuple[list[str], JsonValu
         InvalidValueError: A value out of range, or no judged case.
     """
     # NumPy is a fifth of a second that the other commands do without.
-    from scoring.tallies import Penalty, Tallies, decompose, penalty_map, tornado
+    from scoring.tallies import Tallies, decompose, tornado
     from scoring.tuning import outcomes
 
-    penalties, scale, threshold = penalties_of(options), options.scale, options.threshold
+    penalties, scale = penalties_of(options), options.scale
     tallies = Tallies.from_judgements(
         None if case.judgement is None else case.overrides.applied_to(case.judgement)
         for case in cases.cases
     ).require_cases()
     pins = dict(options.pin)
-    found = outcomes(tallies, {CURRENT: penalties, **pins}, scale, threshold=threshold)
+    found = outcomes(tallies, {CURRENT: penalties, **pins}, scale, threshold=options.threshold)
     parts = asdict(decompose(tallies, penalties, scale))
     effects = tornado(tallies, penalties, scale=scale)
     changes = {name: _changes(cases, tallies, pinned, penalties) for name, pinned in pins.items()}
-    plane = None
-    if options.map is not None:
-        x, y = (Penalty(_AXES[axis]) for axis in options.map)
-        plane = penalty_map(
-            tallies,
-            penalties,
-            (x, _values(options.map[0])),
-            (y, _values(options.map[1])),
-            threshold=threshold,
-            scale=scale,
-        )
+    plane = None if options.map is None else _plane(tallies, penalties, options.map, scale)
+    made_of = ", ".join(f"{name.replace('_', ' ')} {part:.4f}" for name, part in parts.items())
     lines = [
         *_outcome_lines(found),
         "",
-        "The mean: "
-        + ", ".join(f"{name.replace('_', ' ')} {part:.4f}" for name, part in parts.items()),
+        f"The mean: {made_of}",
         "",
         *_effect_lines(effects),
         *_change_lines(changes),
         *([] if plane is None else ["", *_map_lines(plane)]),
     ]
-    numbers: dict[str, JsonValue] = {
+    return lines, {
         "scale": scale,
-        "threshold": threshold,
+        "threshold": options.threshold,
         "settings": [_outcome_json(outcome) for outcome in found],
         "decomposition": parts,
         "effects": [{**asdict(effect)} for effect in effects],
         "changes": changes,
+        **({} if plane is None else {"map": _map_json(plane)}),
     }
-    if plane is not None:
-        numbers["map"] = {
-            "x": plane.x.value,
-            "y": plane.y.value,
-            "x_values": plane.x_values.tolist(),
-            "y_values": plane.y_values.tolist(),
-            "mean": plane.values.tolist(),
-        }
-    return lines, numbers
+
+
+def _plane(
+    tallies: "Tallies", penalties: Penalties, axes: tuple[str, str], scale: float
+) -> "PenaltyMap":
+    from scoring.tallies import Penalty, penalty_map
+
+    x, y = ((Penalty(_AXES[axis]), _values(axis)) for axis in axes)
+    return penalty_map(tallies, penalties, x, y, scale=scale)
 
 
 def _pin(text: str) -> tuple[str, Penalties]:
@@ -229,6 +220,16 @@ def _map_lines(plane: "PenaltyMap") -> list[str]:
         f"mean over {plane.x.value} (across) and {plane.y.value} (down)",
         *aligned(rows, right=range(len(rows[0]))),
     ]
+
+
+def _map_json(plane: "PenaltyMap") -> JsonValue:
+    return {
+        "x": plane.x.value,
+        "y": plane.y.value,
+        "x_values": plane.x_values.tolist(),
+        "y_values": plane.y_values.tolist(),
+        "mean": plane.values.tolist(),
+    }
 
 
 def _outcome_json(outcome: "Outcome") -> JsonValue:

@@ -9,7 +9,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from pages.shared import state
 from pages.shared.tune_scope import CURRENT, Scope
-from scoring.errors import ScoringError
+from scoring.errors import InvalidValueError, ScoringError
 from scoring.model import PRESETS, Penalties
 from scoring.settings_export import (
     NamedSetting,
@@ -91,7 +91,12 @@ def _saving() -> None:
 
 def _save() -> None:
     name = str(state.widget_value(_NAME) or "").strip()
-    if not name or name == CURRENT or name in PRESETS:
+    state.set_failure(None)
+    if name == CURRENT or name in PRESETS:
+        state.set_failure(InvalidValueError("that name is taken; give the setting another one"))
+        return
+    if not name:
+        state.set_failure(InvalidValueError("a setting needs a name"))
         return
     settings = state.settings()
     state.save_settings([NamedSetting(name, settings.penalties, settings.scale, state.threshold())])

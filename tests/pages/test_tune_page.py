@@ -220,6 +220,15 @@ def test_a_setting_is_saved_under_a_name_pinned_used_and_forgotten(app: AppTest)
     assert not app.exception
 
 
+@pytest.mark.parametrize("name", ["", "strict", "now"])
+def test_a_name_that_is_missing_or_taken_is_refused_in_words(app: AppTest, name: str) -> None:
+    opened(app, *CASES, section="Save and export")
+    app.text_input(key="tune_setting_name").set_value(name).run()
+    app.button(key="tune_save").click().run()
+    assert "That did not work" in words(app)
+    assert app.multiselect(key="tune_pins").value == ["strict", "default", "lenient"]
+
+
 def test_saved_settings_open_again_from_their_file_and_a_bad_file_is_refused(app: AppTest) -> None:
     opened(app, *CASES, section="Save and export")
     content = b'{"settings": [{"name": "tuned", "penalties": {"missing_context_per_item": 0.3}}]}'

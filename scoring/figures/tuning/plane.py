@@ -25,9 +25,34 @@ def penalty_plane(found: PenaltyMap, marked: Mapping[str, Penalties]) -> View:
         found: The measure at each pair of values.
         marked: Settings by name; the first is the current one.
     """
-    share = found.measure is not Measure.MEAN
     title = _title(found)
-    heat = {
+    figure = theme.figure(
+        [_heat(found), _lines(found), *_marks(found, marked)],
+        theme.layout(
+            title,
+            subtitle=f"click anywhere to set the sliders; {_third(found)}",
+            height=520,
+            x=theme.axis(_axis_title(found.x), range=_ends(found.x_values), showgrid=False),
+            y=theme.axis(_axis_title(found.y), range=_ends(found.y_values), showgrid=False),
+            # Other penalties on the axes make another picture: an old zoom would be senseless.
+            uirevision=f"{found.x}/{found.y}",
+        ),
+    )
+    low, high = float(found.values.min()), float(found.values.max())
+    alt = (
+        f"{title} over the penalties for {PENALTY_NAMES[found.x]} and {PENALTY_NAMES[found.y]}: "
+        f"from {_said(low, found)} to {_said(high, found)}."
+    )
+    return View(figure, alt, _table(found))
+
+
+def _is_share(found: PenaltyMap) -> bool:
+    return found.measure is not Measure.MEAN
+
+
+def _heat(found: PenaltyMap) -> Spec:
+    share = _is_share(found)
+    return {
         "type": "heatmap",
         "x": found.x_values,
         "y": found.y_values,
@@ -44,9 +69,13 @@ def penalty_plane(found: PenaltyMap, marked: Mapping[str, Penalties]) -> View:
         f"{PENALTY_NAMES[found.y]} %{{y:.3f}}<br>"
         f"<b>%{{z:{'.1%' if share else '.3f'}}}</b><extra></extra>",
     }
-    # Every other point is enough for lines, and a quarter of the work for the browser.
-    lines = {
+
+
+def _lines(found: PenaltyMap) -> Spec:
+    """Lines of equal value, with the value on them."""
+    return {
         "type": "contour",
+        # Every other point is enough for lines, and a quarter of the work for the browser.
         "x": found.x_values[::2],
         "y": found.y_values[::2],
         "z": found.values[::2, ::2],
@@ -54,30 +83,12 @@ def penalty_plane(found: PenaltyMap, marked: Mapping[str, Penalties]) -> View:
             "coloring": "none",
             "showlabels": True,
             "labelfont": {"size": 11, "color": "#ffffff"},
-            "labelformat": ".0%" if share else ".3~g",
+            "labelformat": ".0%" if _is_share(found) else ".3~g",
         },
         "line": {"color": "rgba(255, 255, 255, 0.65)", "width": 1},
         "showscale": False,
         "hoverinfo": "skip",
     }
-    figure = theme.figure(
-        [heat, lines, *_marks(found, marked)],
-        theme.layout(
-            title,
-            subtitle=f"click anywhere to set the sliders; {_third(found)}",
-            height=520,
-            x=theme.axis(_axis_title(found.x), range=_ends(found.x_values), showgrid=False),
-            y=theme.axis(_axis_title(found.y), range=_ends(found.y_values), showgrid=False),
-            # Other penalties on the axes make another picture: an old zoom would be senseless.
-            uirevision=f"{found.x}/{found.y}",
-        ),
-    )
-    low, high = float(found.values.min()), float(found.values.max())
-    alt = (
-        f"{title} over the penalties for {PENALTY_NAMES[found.x]} and {PENALTY_NAMES[found.y]}: "
-        f"from {_said(low, share)} to {_said(high, share)}."
-    )
-    return View(figure, alt, _table(found))
 
 
 def _marks(found: PenaltyMap, marked: Mapping[str, Penalties]) -> list[Spec]:
@@ -129,8 +140,8 @@ def _ends(values: FloatArray) -> list[float]:
     return [first - half, last + half]
 
 
-def _said(value: float, share: bool) -> str:
-    return f"{value * 100:.0f} percent" if share else shown(value)
+def _said(value: float, found: PenaltyMap) -> str:
+    return f"{value * 100:.0f} percent" if _is_share(found) else shown(value)
 
 
 def _table(found: PenaltyMap) -> Table:
