@@ -14,16 +14,19 @@ from scoring.figures.dataset.recurring import Recurring
 from scoring.formats import Cases, Issue
 from scoring.judging import Outcome
 from scoring.keywords import KeywordCoverage, keyword_coverage
-from scoring.model import Case, Judgement
+from scoring.model import Case, Judgement, normalised_item
 from scoring.tallies import Tallies
 
 _OF_THE_TEXTS: Final[tuple[str, ...]] = (
     "keywords",
     "missed_keywords",
     "checked",
+    "searchable",
+    "excerpts",
     "_keyword_work",
 )
 """What is derived from queries, contexts and responses alone, and outlives another judgement."""
+_EXCERPT: Final = 120
 
 
 @dataclass(frozen=True)
@@ -97,6 +100,23 @@ class Dataset:
     def checked(self) -> Checked:
         """What a person should know before a judge is asked."""
         return check_cases(self.cases)
+
+    @cached_property
+    def searchable(self) -> tuple[str, ...]:
+        """Each case's id and texts as one, without the case and spacing that nobody searches by."""
+        return tuple(
+            normalised_item(
+                "\n".join(
+                    (case.id, case.query, case.response, *(piece.text for piece in case.contexts))
+                )
+            )
+            for case in self.cases
+        )
+
+    @cached_property
+    def excerpts(self) -> tuple[str, ...]:
+        """The beginning of each query in one line: what a row of a table has room for."""
+        return tuple(" ".join(case.query[: 2 * _EXCERPT].split())[:_EXCERPT] for case in self.cases)
 
     @cached_property
     def missing_items(self) -> list[Recurring]:

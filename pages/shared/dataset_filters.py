@@ -131,12 +131,12 @@ class Filters:
         return not self.text.strip() or self._holds(rows.dataset, place)
 
     def _holds(self, dataset: Dataset, place: int) -> bool:
-        case, judgement = dataset.cases[place], dataset.judgements[place]
         wanted = normalised_item(self.text)
-        texts = [case.id, case.query, case.response, *(context.text for context in case.contexts)]
-        if judgement is not None:
-            texts += judgement.missing
-        return any(wanted in normalised_item(text) for text in texts)
+        if wanted in dataset.searchable[place]:
+            return True
+        judgement = dataset.judgements[place]
+        missing = () if judgement is None else judgement.missing
+        return any(wanted in normalised_item(item) for item in missing)
 
 
 def _misses(coverage: KeywordCoverage, keyword: str) -> bool:

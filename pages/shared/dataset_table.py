@@ -27,7 +27,6 @@ ORDER: Final = "filter_order"
 MOST: Final = "filter_most"
 _FILTERS: Final = (TEXT, STATES, CONFIGURATIONS, BANDS, KEYWORD, LEVEL)
 _EMPTY: Final[dict[str, object]] = {TEXT: "", KEYWORD: "", LEVEL: None}
-_SHOWN_QUERY: Final = 140
 _ROW_PIXELS: Final = 35
 _TALLEST: Final = 500
 _FEW: Final = (10, 25, 50, 100)
@@ -209,9 +208,7 @@ def _frame(rows: Rows, facts: Facts, positions: list[int]) -> "pd.DataFrame":
     cases = [rows.dataset.cases[place] for place in positions]
     columns: dict[str, object] = {
         "case": [case.id for case in cases],
-        "query": [
-            " ".join(case.query[: 2 * _SHOWN_QUERY].split())[:_SHOWN_QUERY] for case in cases
-        ],
+        "query": [rows.dataset.excerpts[place] for place in positions],
     }
     if rows.dataset.configurations:
         columns["configuration"] = [case.configuration or "" for case in cases]

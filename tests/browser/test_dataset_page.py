@@ -1,0 +1,136 @@
+"""The Dataset page in a real browser: a file from elsewhere, to the end and back."""
+
+import csv
+import io
+import re
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from tests.browser.tab import Tab
+
+CASES = 60
+# Names that say nothing to the program, so that a person has to.
+COLUMNS = ("お尋ね", "知識", "返事")
+_FACTS = (
+    "Refunds are paid within fourteen days of the day on which the parcel came back to us.",
+    "Our office in Berlin is open from nine to five, except on public holidays.",
+    "A parcel that weighs more than thirty kilograms has to be brought to a depot.",
+    "Vouchers are valid for three years and can be used in several purchases.",
+)
+
+
+def foreign_file(folder: Path) -> Path:
+    """A CSV in CP932 whose contexts are Python's lists, as a data frame writes them."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerow(COLUMNS)
+    for number in range(CASES):
+        facts = [f"{fact} (第{number}号)" for fact in _FACTS[: 2 + number % 3]]
+        answer = _FACTS[number % 4]
+        writer.writerow((f"How long do refunds take for order {number}?", str(facts), answer))
+    path = folder / "質問集.csv"
+    path.write_bytes(text.getvalue().encode("cp932"))
+    return path
+
+
+def upload(tab: Tab, path: Path) -> None:
+    tab.page.get_by_role("button", name="Open files").click()
+    with tab.rerun():
+        tab.page.locator("input[type=file]").set_input_files(path)
+    tab.page.keyboard.press("Escape")
+
+
+def choose(tab: Tab, label: str, option: str) -> None:
+    box = tab.page.get_by_role("combobox", name=label).first
+    box.click()
+    box.fill(option)
+    with tab.rerun():
+        tab.page.get_by_role("option", name=option, exact=True).click()
+
+
+def open_first_row(tab: Tab) -> None:
+    table = tab.widget("cases_table").locator("canvas").first
+    table.scroll_into_view_if_needed()
+    box = table.bounding_box()
+    assert box is not None
+    with tab.rerun():
+        tab.page.mouse.click(box["x"] + 15, box["y"] + 35 + 17)
+
+
+def means(tab: Tab) -> list[str]:
+    return tab.page.get_by_test_id("stMetricValue").all_inner_texts()[:2]
+
+
+def test_a_foreign_table_is_mapped_judged_reloaded_corrected_exported_and_comes_back(
+    tab: Tab, tmp_path: Path
+) -> None:
+    tab.open("dataset")
+    upload(tab, foreign_file(tmp_path))
+    expect(tab.page.get_by_text("CP932 (Shift-JIS)").first).to_be_visible()
+    # The first column is taken for the query, since there has to be one.
+    choose(tab, "Response", COLUMNS[2])
+    choose(tab, "Contexts", COLUMNS[1])
+    expect(tab.page.get_by_text("Context 1: Refunds are paid").first).to_be_visible()
+    with tab.rerun():
+        tab.page.get_by_role("button", name=f"Read all {CASES} rows this way").click()
+
+    tab.page.get_by_role("button", name=f"Judge {CASES} unjudged cases").click()
+    expect(tab.page.get_by_role("button", name="Stop judging")).to_be_visible()
+    assert "run=" in tab.page.url
+    tab.page.reload()
+    expect(tab.page.get_by_text(f"Done: {CASES} of {CASES} judged")).to_be_visible(timeout=120_000)
+    expect(tab.page.get_by_text(f"質問集: {CASES} cases, {CASES} judged")).to_be_visible()
+
+    choose(tab, "Order", "lowest relevance first")
+    choose(tab, "Show at most", "10")
+    expect(tab.page.get_by_text(f"10 of {CASES} cases")).to_be_visible()
+    before = means(tab)
+    open_first_row(tab)
+    expect(tab.widget("opened_case")).to_be_visible()
+    for place in (0, 1):
+        with tab.rerun():
+            tab.widget(f"level_{place}").get_by_role("radio", name="high").click()
+    corrected = means(tab)
+    assert corrected[0] != before[0]
+
+    with tab.page.expect_download() as download:
+        tab.page.get_by_role("button", name=f"Download {CASES} cases").click()
+    assert download.value.suggested_filename == "質問集.jsonl"
+    exported = tmp_path / "exported.jsonl"
+    download.value.save_as(exported)
+
+    upload(tab, exported)
+    expect(tab.page.get_by_text(f"exported: {CASES} cases, {CASES} judged")).to_be_visible()
+    assert means(tab) == corrected
+
+
+def test_a_dataset_is_found_again_by_its_address_alone(tab: Tab) -> None:
+    tab.open("dataset")
+    with tab.rerun():
+        tab.page.get_by_role("button", name="Open the sample").click()
+    expect(tab.page.get_by_text("129 of 129 cases")).to_be_visible()
+    address = tab.page.url
+
+    with tab.rerun():
+        tab.page.get_by_role("link", name="Tune").click()
+    expect(tab.page).to_have_url(re.compile("run="))
+    tab.page.goto(address)
+    expect(tab.page.get_by_text("129 of 129 cases")).to_be_visible()
+    tab.page.goto(f"{tab.address}/dataset?run=guessed")
+    expect(tab.page.get_by_text("Open a file of cases, or the sample")).to_be_visible()
+    expect(tab.page).not_to_have_url(re.compile("run="))
+
+
+def test_a_bar_filters_the_table_and_everything_comes_back(tab: Tab) -> None:
+    tab.open("dataset")
+    with tab.rerun():
+        tab.page.get_by_role("button", name="Open the sample").click()
+    expect(tab.chart("keyword_spread")).to_be_visible()  # the last chart to come
+    with tab.rerun():
+        # Plotly listens above its bars.
+        tab.chart("band_counts").locator(".point").nth(4).click(force=True)
+    expect(tab.page.get_by_text("85 of 129 cases")).to_be_visible()
+    with tab.rerun():
+        tab.page.get_by_role("button", name="Show all").click()
+    expect(tab.page.get_by_text("129 of 129 cases")).to_be_visible()
