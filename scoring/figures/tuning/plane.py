@@ -102,7 +102,8 @@ def _marks(found: PenaltyMap, marked: Mapping[str, Penalties]) -> list[Spec]:
             "mode": "markers+text",
             "x": [found.x.of(marked[name]) for name in group],
             "y": [found.y.of(marked[name]) for name in group],
-            "text": [label(name, 14) for name in group],
+            # Its spaces keep a name clear of its mark.
+            "text": [f"\u2002{label(name, 14)}\u2002" for name in group],
             "textposition": position,
             # On the map's colours the page's own text colour may not show.
             "textfont": {"size": 12, "color": "#ffffff", "shadow": "0 0 3px #000, 0 0 2px #000"},
