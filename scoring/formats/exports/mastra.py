@@ -6,6 +6,7 @@ from scoring.formats.exports.export import Export
 from scoring.formats.flat import Item, Result, case_of
 from scoring.formats.json_text import json_line
 from scoring.formats.results import signature
+from scoring.keywords.peer import peer_fields
 from scoring.model import Case, JsonValue, Judgement
 
 
@@ -43,14 +44,7 @@ def _rows(item: Item) -> Iterator[dict[str, JsonValue]]:
         {
             "score": keywords.score,
             "reason": keywords.reason,
-            "preprocessStepResult": {
-                "referenceKeywords": list(keywords.reference_keywords),
-                "responseKeywords": list(keywords.response_keywords),
-            },
-            "analyzeStepResult": {
-                "totalKeywordsLength": keywords.total,
-                "matchedKeywordsLength": keywords.matched,
-            },
+            **peer_fields(keywords),
         },
     )
 
