@@ -125,20 +125,24 @@ class _Desk:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        self._watching.close()
-        if self._run is not None:
-            snapshot = self._run.snapshot()
-            if kind is None:
-                _say_what_it_took(snapshot)
-            elif kind is KeyboardInterrupt and self._store is not None:
-                judged = snapshot.done - snapshot.failed
-                again = " without --fresh" if self._options.fresh else ""
-                _say(
-                    f"{judged:,} of {snapshot.total:,} cases are judged and kept in {self._store}; "
-                    f"the same command{again} goes on from there"
-                )
-        if self._store is not None:
-            self._store.close()
+        try:
+            self._watching.close()
+            if self._run is not None:
+                self._conclude(self._run.snapshot(), kind)
+        finally:
+            if self._store is not None:
+                self._store.close()
+
+    def _conclude(self, snapshot: Snapshot, kind: type[BaseException] | None) -> None:
+        if kind is None:
+            _say_what_it_took(snapshot)
+        elif kind is KeyboardInterrupt and self._store is not None:
+            judged = snapshot.done - snapshot.failed
+            again = " without --fresh" if self._options.fresh else ""
+            _say(
+                f"{judged:,} of {snapshot.total:,} cases are judged and kept in {self._store}; "
+                f"the same command{again} goes on from there"
+            )
 
     def make_run(self, cases: Sequence[Case], judge: Judge) -> Run:
         """The run, watched from its start to the end of the block."""
