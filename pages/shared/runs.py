@@ -6,7 +6,7 @@ import streamlit as st
 
 from pages.shared import judge_settings, state
 from scoring.errors import JudgeError, ScoringError
-from scoring.judging import Limits, Run, RunState
+from scoring.judging import Limits, Run
 from scoring.model import Case, Judgement
 from scoring.scorer import unscorable_relevance
 
@@ -45,8 +45,12 @@ def follow() -> bool:
     if judging is None:
         return False
     run, case = judging
-    with st.spinner("Judging…"):
-        finished = run.wait(max(0.0, _PATIENCE - run.snapshot().elapsed))
+    try:
+        with st.spinner("Judging…"):
+            finished = run.wait(max(0.0, _PATIENCE - run.snapshot().elapsed))
+    except Exception:  # a bug: said once, and the page works again
+        state.end_judging()
+        raise
     if finished:
         _take_in(run, case)
         return False
@@ -57,7 +61,7 @@ def follow() -> bool:
 @st.fragment(run_every=0.5)
 def _progress() -> None:
     judging = state.judging()
-    if judging is None or judging[0].snapshot().state is not RunState.RUNNING:
+    if judging is None or judging[0].over:
         st.rerun()  # the whole page: a fragment alone would leave the rest as it was
     snapshot = judging[0].snapshot()
     with st.container(border=True, horizontal=True, vertical_alignment="center"):

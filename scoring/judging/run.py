@@ -83,6 +83,11 @@ class Run:
         self._board.end(RunState.CANCELLED)
         self._work.cancel()
 
+    @property
+    def over(self) -> bool:
+        """Whether the run has come to an end of any kind. Unlike every other look, never raises."""
+        return self._board.over
+
     def wait(self, timeout: float | None = None) -> bool:
         """Wait until the run is over, or for `timeout` seconds.
 

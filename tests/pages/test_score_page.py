@@ -5,7 +5,8 @@ import json
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from scoring.judging import RunState
+from scoring.judging import Run, RunState
+from scoring.model import Case, Context, Judgement
 from tests.loopback_server import LoopbackServer, Reply
 from tests.pages.charts import charts, figures, texts
 
@@ -413,3 +414,24 @@ def test_the_guide_and_the_score_page_say_the_same_of_a_partial_judgement(app: A
     assert relevance(app) == "1.00"
     app.switch_page("../guide.py").run()
     assert any("= 1.00" in str(code.value) for code in app.code)
+
+
+class BrokenJudge:
+    name = "broken"
+    model = None
+
+    def judge(self, case: Case) -> Judgement:
+        raise KeyError("a bug")
+
+
+def test_a_bug_in_a_run_is_said_once_and_then_the_page_works_again(app: AppTest) -> None:
+    example(app, "Mixed relevance")
+    case = Case("any", "q", (Context("one"),), "r")
+    run = Run([case], BrokenJudge())
+    run.start()
+    app.session_state["_judging"] = (run, case)
+    app.run()
+    assert len(app.exception) == 1
+    app.run()
+    assert not app.exception
+    assert relevance(app) == "0.64"
