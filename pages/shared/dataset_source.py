@@ -55,4 +55,8 @@ def dataset_of(sources: tuple[Source, ...]) -> Dataset:
     Raises:
         FormatError: One of them holds no rows of any kind.
     """
-    return Dataset.joined([Dataset.read(source.name, source.cases) for source in sources])
+    dataset = Dataset.joined([Dataset.read(source.name, source.cases) for source in sources])
+    for source in sources:
+        # Rows take more room than their cases; where somebody maps them, they are read again.
+        source.__dict__.pop("records", None)
+    return dataset

@@ -16,6 +16,7 @@ from pages.shared.label_sheet import LabelSheet
 from scoring.calibration import Calibration, LabelKind
 from scoring.errors import InvalidValueError, ScoringError
 from scoring.formats import Cases
+from scoring.formats.exports import Export
 from scoring.formats.json_text import JsonError, parse_json
 from scoring.formats.mapping import CaseMapping
 from scoring.judging import Estimate, Limits, Run
@@ -63,6 +64,7 @@ _TESTED: Final = "_tested"
 _DESK: Final = "_desk"
 _OPENED: Final = "_opened"
 _MAPPINGS: Final = "_mappings"
+_MADE: Final = "_made"
 _SAVED: Final = "_saved_settings"
 _LABELS: Final = "_labels"
 _FIT: Final = "_fit"
@@ -440,6 +442,23 @@ def open_case(position: int) -> None:
         st.session_state[_OPENED] = None
         set_hand(CaseInHand.opened(current.cases[position]))
         st.session_state[_OPENED] = position
+
+
+def made_file(of: Dataset, with_settings: Settings, name: str) -> Export | ScoringError | None:
+    """The file that was made of the dataset in a format, or why there is none."""
+    held = cast(
+        "tuple[Dataset, Settings, str, Export | ScoringError] | None", st.session_state.get(_MADE)
+    )
+    if held is None or held[0] is not of or held[1:3] != (with_settings, name):
+        return None
+    return held[3]
+
+
+def set_made_file(
+    of: Dataset, with_settings: Settings, name: str, made: Export | ScoringError
+) -> None:
+    """Remember the file that was made last."""
+    st.session_state[_MADE] = of, with_settings, name, made
 
 
 def mapping_for(shape: str) -> CaseMapping | None:

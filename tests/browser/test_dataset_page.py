@@ -47,6 +47,8 @@ def choose(tab: Tab, label: str, option: str) -> None:
     box.fill(option)
     with tab.rerun():
         tab.page.get_by_role("option", name=option, exact=True).click()
+    # A list from which several can be taken stays open, and hides the page from screen readers.
+    tab.page.keyboard.press("Escape")
 
 
 def open_first_row(tab: Tab) -> None:
