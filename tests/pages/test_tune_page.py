@@ -1,11 +1,13 @@
 """The Tune page as a person works it: compare, look along penalties, flip, calibrate, take home."""
 
 import json
+from concurrent.futures import Future
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from pages.shared import tune_calibrate
 from scoring.model import PRESETS, Judgement, Penalties
 from scoring.relevance import score_relevance
 from tests.pages.charts import charts, figures
@@ -293,6 +295,27 @@ def test_a_fit_does_not_outlive_its_dataset(app: AppTest) -> None:
     app.button(key="open_sample").click().run()
     assert not app.exception
     assert "tune_fit_errors" not in charts(app)
+
+
+def test_a_fit_that_takes_long_leaves_the_page_usable_and_can_be_dropped(
+    app: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Stalled:
+        def submit(self, *_: object) -> Future[object]:
+            return Future()
+
+    monkeypatch.setattr(tune_calibrate, "_fits", Stalled())
+    monkeypatch.setattr(tune_calibrate, "_PATIENCE", 0.0)
+    opened(app, *rated(PRESETS["strict"]), section="Calibrate")
+    app.selectbox(key="tune_label_column").set_value("rating").run()
+    app.button(key="tune_take_column").click().run()
+    app.button(key="tune_fit").click().run()
+    assert "Fitting…" in words(app)
+    app.slider(key="unused_slider").set_value(0.2).run()
+    assert not app.exception
+    app.button(key="tune_drop_fit").click().run()
+    assert not app.exception
+    assert "Fitting…" not in words(app)
 
 
 def test_verdicts_are_fitted_and_a_threshold_with_them(app: AppTest) -> None:
