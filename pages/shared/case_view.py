@@ -78,6 +78,11 @@ def _scores(result: RelevanceScore, coverage: KeywordCoverage) -> None:
     with keywords.container(border=True, height="stretch"):
         _score("Keyword Coverage", coverage.score, coverage.scale, coverage.band, coverage.state)
         st.text(coverage.reason)
+        if coverage.score is None and coverage.peer_score is not None:
+            st.caption(
+                f"The documented package would report {coverage.peer_score:g} here. A reference "
+                "without keywords can neither be covered nor missed, so it has no score."
+            )
 
 
 def _score(

@@ -88,7 +88,7 @@ class KeywordCoverage:
         return None if self.score is None else band_of(self.score, self.scale, KEYWORD_BANDS)
 
     @property
-    def documented_score(self) -> float | None:
+    def peer_score(self) -> float | None:
         """What the documentation says where this reports no score for want of keywords.
 
         `scale` if the response has no keyword either, 0 if it has; elsewhere the score itself.

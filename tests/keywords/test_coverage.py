@@ -134,9 +134,9 @@ def test_common_words_alone_are_not_scorable_but_have_the_documented_value() -> 
     coverage = keyword_coverage("what is it", "a table", scale=10)
     assert (coverage.state, coverage.score) == (State.NOT_SCORABLE, None)
     assert coverage.reason == "The reference has no keyword, only common words."
-    assert coverage.documented_score == 0.0
-    assert keyword_coverage("what is it", "of the", scale=10).documented_score == 10
-    assert keyword_coverage("table", "of the").documented_score == 0.0
+    assert coverage.peer_score == 0.0
+    assert keyword_coverage("what is it", "of the", scale=10).peer_score == 10
+    assert keyword_coverage("table", "of the").peer_score == 0.0
 
 
 def test_the_reason_names_what_is_missing() -> None:
@@ -159,7 +159,7 @@ def test_a_failed_case_has_no_score() -> None:
     coverage = unscored_keywords(State.FAILED, "No response.", 100)
     assert (coverage.score, coverage.scale, coverage.band) == (None, 100, None)
     assert (coverage.total, coverage.matched, coverage.matches) == (0, 0, ())
-    assert (coverage.language, coverage.documented_score) == ("", None)
+    assert (coverage.language, coverage.peer_score) == ("", None)
     assert coverage.reason == "No response."
     assert coverage.marked({"x": True}).score is None
 

@@ -23,7 +23,7 @@ def test_a_text_covers_itself(text: str, code: str) -> None:
     coverage = keyword_coverage(text, text, language=code)
     assert coverage.missing == ()
     assert coverage.score == (None if coverage.state is State.NOT_SCORABLE else 1.0)
-    assert coverage.documented_score == 1.0
+    assert coverage.peer_score == 1.0
 
 
 @given(reference=TEXTS, response=TEXTS, more=SENTENCES, code=CODES)

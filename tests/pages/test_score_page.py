@@ -435,3 +435,17 @@ def test_a_bug_in_a_run_is_said_once_and_then_the_page_works_again(app: AppTest)
     app.run()
     assert not app.exception
     assert relevance(app) == "0.64"
+
+
+def test_what_the_documented_package_would_report_stands_beside_a_score_that_is_none(
+    app: AppTest,
+) -> None:
+    write(app, "what is it", "", "a table")
+    app.button(key="run").click().run()
+    assert not app.exception
+    assert [metric.value for metric in app.metric] == ["–", "–"]
+    relevance_said, keywords_said = (
+        str(caption.value) for caption in app.caption if "would report" in str(caption.value)
+    )
+    assert "would report 1 here" in relevance_said
+    assert "would report 0 here" in keywords_said
