@@ -132,7 +132,7 @@ def test_a_bar_filters_the_table_and_everything_comes_back(tab: Tab) -> None:
     with tab.rerun():
         # Plotly listens above its bars.
         tab.chart("band_counts").locator(".point").nth(4).click(force=True)
-    expect(tab.page.get_by_text("85 of 129 cases")).to_be_visible()
+    expect(tab.page.get_by_text("85 of 129 cases", exact=True)).to_be_visible()
     with tab.rerun():
         tab.page.get_by_role("button", name="Show all").click()
     expect(tab.page.get_by_text("129 of 129 cases")).to_be_visible()
