@@ -13,7 +13,7 @@ from scoring.figures.comparison.questions import QuestionValues, TwoSides, dumbb
 from scoring.figures.labels import excerpt
 
 _ROWS: Final = 12
-_MOST_LISTED: Final = 300
+_MOST_LISTED: Final = 100
 _WORST_FIRST: Final = "regressions first"
 _BEST_FIRST: Final = "improvements first"
 

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import fmean
 from typing import Final
 
 from scoring.figures import rows, theme
@@ -14,8 +15,11 @@ from scoring.figures.view import View
 from scoring.tables import Table, displayed
 
 _COLUMNS: Final = 64
-_GRID: Final = 100
-"""Steps of the greater side in which points of a scatter fall together: too small to be seen."""
+_FINE: Final = 100
+"""Steps of a scatter's sides in which points fall together: too small to be seen."""
+_COARSE: Final = 25
+"""The same for many questions, whose points would hide each other; their bubbles say how many."""
+_MANY: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +113,9 @@ def dumbbells(questions: Sequence[QuestionValues], sides: TwoSides) -> View | No
 def scatter(questions: Sequence[QuestionValues], sides: TwoSides) -> View | None:
     """Each question as a point: the baseline to the right, the other configuration upwards.
 
-    Points that fall together are one, the larger the more there are; a click reports the positions
-    of all its questions as `customdata`.
+    Points that fall together are one, the larger the more there are, and of more than a few
+    hundred questions those that are near each other do; a click reports the positions of all its
+    questions as `customdata`.
 
     Args:
         questions: In any order.
@@ -123,9 +128,9 @@ def scatter(questions: Sequence[QuestionValues], sides: TwoSides) -> View | None
         return None
     reach = _reach(questions, sides)
     places: defaultdict[tuple[int, int, int], list[QuestionValues]] = defaultdict(list)
+    step = reach / (_COARSE if len(questions) > _MANY else _FINE)
     for one in questions:
         sign = (one.difference > 0) - (one.difference < 0)
-        step = reach / _GRID
         places[round(one.baseline / step), round(one.other / step), sign].append(one)
     diagonal: Spec = {
         "type": "scatter",
@@ -169,14 +174,14 @@ def _cloud(
     return {
         "type": "scatter",
         "mode": "markers",
-        "x": [group[0].baseline for group in groups],
-        "y": [group[0].other for group in groups],
+        "x": [fmean(one.baseline for one in group) for group in groups],
+        "y": [fmean(one.other for one in group) for group in groups],
         "customdata": [[one.position for one in group] for group in groups],
         "marker": {
             "color": colour,
             "opacity": 0.8,
             "symbol": {1: "triangle-up", 0: "circle", -1: "triangle-down"}[sign],
-            "size": [min(34.0, 8 + 3 * (len(group) - 1) ** 0.5) for group in groups],
+            "size": [min(30.0, 8 + 3 * (len(group) - 1) ** 0.5) for group in groups],
         },
         "cliponaxis": False,
         "hovertext": [_group_hover(group, sides) for group in groups],
@@ -255,5 +260,5 @@ def _table(questions: Sequence[QuestionValues], sides: TwoSides) -> Table:
     )
 
 
-_MOST_LISTED: Final = 200
+_MOST_LISTED: Final = 50
 """Rows of a table; what more there is, an export has."""
