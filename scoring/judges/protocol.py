@@ -1,12 +1,16 @@
 """What every judge is, whether a model in the cloud, one in this process, or a file."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from types import MappingProxyType
 from typing import Final, Protocol, TypeVar, runtime_checkable
 
 from scoring.model import Case, Judgement
 
 DEFAULT_TIMEOUT: Final = 120.0
 """Seconds that one request to a model may take, unless somebody says otherwise."""
+
+NO_PARAMETERS: Final[Mapping[str, object]] = MappingProxyType({})
+"""What else a model is given, unless somebody says otherwise."""
 
 
 class Judge(Protocol):

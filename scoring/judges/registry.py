@@ -1,14 +1,10 @@
 """Judges by name."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Final
 
 from scoring.errors import JudgeError
-from scoring.judges.protocol import DEFAULT_TIMEOUT, Judge
+from scoring.judges.protocol import DEFAULT_TIMEOUT, NO_PARAMETERS, Judge
 from scoring.judges.recorded import RecordedJudge
-
-_NO_PARAMETERS: Final[Mapping[str, object]] = MappingProxyType({})
 
 
 def make_judge(
@@ -17,7 +13,7 @@ def make_judge(
     api_key: str | None = None,
     api_base: str | None = None,
     timeout: float = DEFAULT_TIMEOUT,
-    parameters: Mapping[str, object] = _NO_PARAMETERS,
+    parameters: Mapping[str, object] = NO_PARAMETERS,
 ) -> Judge:
     """Make a judge. Nothing is loaded or asked before it judges.
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from scoring.errors import JudgeError
+from scoring.judges.printable import printable
 
 if TYPE_CHECKING:
     import numpy as np
@@ -60,8 +61,7 @@ class Encoder:
     def windows(self, text: str) -> tuple[Window, ...]:
         """The text as consecutive windows; a text of one window or less, however empty, has one."""
         # The tokenizer refuses lone surrogates, which JSON can hold; positions stay what they were.
-        readable = text.encode("utf-8", "replace").decode("utf-8")
-        encoding = self._tokenizer.encode(readable, add_special_tokens=False)
+        encoding = self._tokenizer.encode(printable(text), add_special_tokens=False)
         ids, spans = encoding.ids, encoding.offsets  # Each reading of these copies all of them.
         room = WINDOW_TOKENS - 2
         return tuple(

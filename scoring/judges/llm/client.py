@@ -15,6 +15,7 @@ from scoring.judges.llm.failures import FailureKind, ModelError, explained, time
 from scoring.judges.llm.library import listed, litellm_library
 from scoring.judges.llm.prompt import Messages
 from scoring.judges.llm.redaction import Redactor, secrets_in, without_secrets
+from scoring.judges.printable import printable
 from scoring.judges.protocol import Answer, Traffic
 
 if TYPE_CHECKING:
@@ -223,7 +224,7 @@ class Client:
             refusal = "the provider's content filter stopped the answer"
         usage = getattr(response, "usage", None)
         return Completion(
-            self.redact(text.encode("utf-8", "replace").decode("utf-8")),
+            self.redact(printable(text)),
             self.redact(refusal),
             choice.finish_reason == "length",
             getattr(usage, "prompt_tokens", None) or None,

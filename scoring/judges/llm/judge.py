@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
 from scoring.errors import InvalidValueError, JudgeError
@@ -12,10 +11,8 @@ from scoring.judges.llm.hearing import Hearing
 from scoring.judges.llm.library import litellm_library
 from scoring.judges.llm.prompt import PROMPT_VERSION, Question, messages
 from scoring.judges.loop import waited_for
-from scoring.judges.protocol import DEFAULT_TIMEOUT, Traffic
+from scoring.judges.protocol import DEFAULT_TIMEOUT, NO_PARAMETERS, Traffic
 from scoring.model import Case, Judgement
-
-_NO_PARAMETERS: Final[Mapping[str, object]] = MappingProxyType({})
 
 _REPLY_TOKENS: Final = 80
 _REPLY_TOKENS_PER_CONTEXT: Final = 60
@@ -47,7 +44,7 @@ class LLMJudge:
         api_key: str | None = None,
         api_base: str | None = None,
         timeout: float = DEFAULT_TIMEOUT,
-        parameters: Mapping[str, object] = _NO_PARAMETERS,
+        parameters: Mapping[str, object] = NO_PARAMETERS,
     ) -> None:
         if not math.isfinite(timeout) or timeout <= 0:
             raise InvalidValueError(f"timeout must be a finite number above 0, not {timeout}")

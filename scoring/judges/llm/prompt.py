@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from scoring.judges.printable import printable
 from scoring.keywords.languages import UNDETERMINED, Language
 from scoring.model import Case, RelevanceLevel
 
@@ -145,6 +146,4 @@ def _closed_object(properties: dict[str, object]) -> dict[str, object]:
 
 
 def _tagged(name: str, text: str, token: str, attributes: str = "") -> str:
-    # A lone surrogate, which JSON files can hold, has no UTF-8 form and would not travel.
-    sendable = text.encode("utf-8", "replace").decode("utf-8")
-    return f"<{name}-{token}{attributes}>\n{sendable}\n</{name}-{token}>"
+    return f"<{name}-{token}{attributes}>\n{printable(text)}\n</{name}-{token}>"

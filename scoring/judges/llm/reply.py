@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from scoring.judges.llm.failures import FailureKind, ModelError
+from scoring.judges.printable import printable
 from scoring.model import Context, RelevanceLevel, Verdict, normalised_item
 
 _ENVELOPES: Final = ("arguments", "parameters", "input", "judgement", "result", "output", "answer")
@@ -75,8 +76,8 @@ def read_reply(text: str, positions: Sequence[int], contexts: Sequence[Context])
     verdicts, faults = _verdicts(by_index, positions, contexts)
     return Reply(
         verdicts,
-        tuple(_printable(item) for item in missing if item.strip()),
-        _printable(assessment),
+        tuple(printable(item) for item in missing if item.strip()),
+        printable(assessment),
         faults,
         tuple(f"A verdict with the index {stray} was left out: no such one." for stray in strays),
     )
@@ -119,7 +120,7 @@ def _verdict(position: int, entry: Mapping[str, object], contexts: Sequence[Cont
         echo = entry.get(name)
         if isinstance(echo, str) and _echoes_another(echo, position, contexts):
             raise _VerdictFaultError("repeated the text of another context")
-    return Verdict(position, RelevanceLevel(level.strip().casefold()), used, _printable(reasoning))
+    return Verdict(position, RelevanceLevel(level.strip().casefold()), used, printable(reasoning))
 
 
 def _echoes_another(echo: str, position: int, contexts: Sequence[Context]) -> bool:
@@ -207,8 +208,3 @@ def _malformed(what: str, text: str) -> ModelError:
 def _quoted(value: object) -> str:
     text = "nothing" if value is None else str(value)
     return f"“{text if len(text) <= 40 else text[:40] + '…'}”"
-
-
-def _printable(text: str) -> str:
-    """The text without lone surrogates, which an escape can make and no file can hold."""
-    return text.encode("utf-8", "replace").decode("utf-8")
