@@ -14,6 +14,7 @@ import plotly.graph_objects as go
 import streamlit as st
 from plotly.io.json import to_json_plotly
 
+from pages.shared import state
 from pages.shared.vendor import PLOTLY_ADDRESS
 from scoring.tables import Table
 
@@ -74,7 +75,7 @@ def chart(
     """
 
     def report() -> None:
-        point = st.session_state[key].get("click")
+        point = getattr(state.widget_value(key), "click", None)
         if on_click is not None and point is not None:
             on_click(_clicked_point(point))
 
