@@ -12,7 +12,7 @@ from scoring.rounding import shown
 from scoring.tallies import Penalty, curve_along, flips_between, scores
 from scoring.tuning import PENALTY_NAMES, case_flips
 
-_MOST: Final = 100
+_MOST: Final = 50
 _HEIGHT: Final = 380
 
 
