@@ -2,8 +2,7 @@
 
 import itertools
 import time
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Mapping, Sequence
 from types import TracebackType
 from typing import Final, Self
 
@@ -13,6 +12,7 @@ from scoring.errors import FormatError, StoreError
 from scoring.formats.json_text import json_line, parse_json
 from scoring.formats.judgements import judgement_reader, judgement_to_json
 from scoring.model import Judgement
+from scoring.store.explained import explained
 from scoring.store.location import engine_at
 from scoring.store.schema import MIGRATIONS, Migration, judgements, migrate
 
@@ -53,10 +53,10 @@ class JudgementStore:
     def __init__(
         self, url: str | None = None, *, migrations: Sequence[Migration] = MIGRATIONS
     ) -> None:
-        with _explained("opened"):
+        with explained("opened"):
             self._engine = engine_at(url)
         try:
-            with _explained("opened"):
+            with explained("opened"):
                 migrate(self._engine, migrations)
         except StoreError:
             self.close()
@@ -100,7 +100,7 @@ class JudgementStore:
         """
         found: dict[str, tuple[Judgement, ...]] = {}
         wanted = iter(dict.fromkeys(keys))
-        with _explained("read"), self._engine.connect() as connection:
+        with explained("read"), self._engine.connect() as connection:
             while some := list(itertools.islice(wanted, _AT_ONCE)):
                 rows = connection.execute(
                     sql.select(judgements.c.key, judgements.c.attempt, judgements.c.judgement)
@@ -131,7 +131,7 @@ class JudgementStore:
             "its_moment": time.time(),
             "its_text": json_line(judgement_to_json(judgement)),
         }
-        with _explained("written"):
+        with explained("written"):
             attempt = self._written(row)
         return judgement.as_attempt(attempt)
 
@@ -154,18 +154,3 @@ def _read(text: str, attempt: int) -> Judgement | None:
     except FormatError:
         return None
     return judgement.as_attempt(attempt)
-
-
-@contextmanager
-def _explained(what: str) -> Iterator[None]:
-    """Turn what a database says into one sentence without parameters, addresses or passwords."""
-    try:
-        yield
-    except (sql.exc.SQLAlchemyError, OSError) as error:
-        cause = getattr(error, "orig", None) or error
-        said = " ".join(str(cause).split())
-        failure = StoreError(f"The store of judgements cannot be {what}: {said}")
-    else:
-        return
-    # Outside of `except`, so that the original does not travel along.
-    raise failure

@@ -76,6 +76,8 @@ def _sqlite(address: sql.URL) -> sql.Engine:
         # cut can cost the last judgements, never the file.
         cursor.execute("PRAGMA journal_mode = WAL")
         cursor.execute("PRAGMA synchronous = NORMAL")
+        # What is deleted is overwritten with zeros.
+        cursor.execute("PRAGMA secure_delete = ON")
         cursor.close()
 
     return engine

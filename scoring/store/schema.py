@@ -25,6 +25,16 @@ judgements: Final = sql.Table(
 )
 """Every judgement there is. `made_at` counts seconds since 1970, UTC; `judgement` is its JSON."""
 
+sessions: Final = sql.Table(
+    "sessions",
+    _metadata,
+    sql.Column("id", sql.String(64), primary_key=True),
+    sql.Column("saved_at", sql.Float, nullable=False),
+    sql.Column("name", sql.Text, nullable=False),
+    sql.Column("cases", sql.LargeBinary, nullable=False),
+)
+"""Datasets that people saved. `id` cannot be guessed; `cases` is their JSON Lines, compressed."""
+
 _versions: Final = sql.Table("schema_version", _metadata, sql.Column("version", sql.Integer))
 """A row for every step that was taken."""
 
@@ -40,7 +50,16 @@ def _first(connection: sql.Connection) -> None:
     )
 
 
-MIGRATIONS: Final[Sequence[Migration]] = (_first,)
+def _second(connection: sql.Connection) -> None:
+    binary = "BLOB" if connection.dialect.name == "sqlite" else "BYTEA"
+    connection.exec_driver_sql(
+        "CREATE TABLE sessions ("
+        "id VARCHAR(64) NOT NULL PRIMARY KEY, saved_at DOUBLE PRECISION NOT NULL, "
+        f"name TEXT NOT NULL, cases {binary} NOT NULL)"
+    )
+
+
+MIGRATIONS: Final[Sequence[Migration]] = (_first, _second)
 """From an empty database to the present schema. Only ever added to."""
 
 

@@ -146,7 +146,7 @@ def test_a_step_that_fails_leaves_the_store_as_it_was(store_url: str) -> None:
 
 def test_a_store_from_the_future_is_refused(store_url: str) -> None:
     JudgementStore(store_url, migrations=(*MIGRATIONS, lambda _: None)).close()
-    with pytest.raises(StoreError, match="schema version 2; this program knows versions up to 1"):
+    with pytest.raises(StoreError, match="schema version 3; this program knows versions up to 2"):
         JudgementStore(store_url)
 
 
