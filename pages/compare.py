@@ -42,7 +42,7 @@ def render() -> None:
     if sides is None:
         return
     choice = compare_choice.render(sides, state.settings())
-    compare_pairing.summary(choice.sides.pairing)
+    compare_pairing.summary(choice.sides)
     if not choice.sides.pairing.pairs:
         compare_pairing.details(choice.sides.pairing)
         return

@@ -6,15 +6,16 @@ from typing import Final
 import pandas as pd
 import streamlit as st
 
+from pages.shared.compare_sides import Sides
 from scoring.comparison import Pairing
 
 _MOST_LISTED: Final = 1_000
 
 
-def summary(pairing: Pairing) -> None:
+def summary(sides: Sides) -> None:
     """Draw the one line that says how much is compared, and the warnings."""
+    pairing, unscored = sides.pairing, sides.unscored_pairs
     count = len(pairing.pairs)
-    unscored = len({one.pair for one in pairing.unscored})
     facts = [f"{count} {'question' if count == 1 else 'questions'} under every configuration"]
     if unscored:
         facts.append(f"{count - unscored} of them scored on every side")

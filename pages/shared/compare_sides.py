@@ -61,6 +61,11 @@ class Sides:
         return Measurements(self.pairing)
 
     @cached_property
+    def unscored_pairs(self) -> int:
+        """How many pairs lack a Context Relevance score on some side."""
+        return len({one.pair for one in self.pairing.unscored})
+
+    @cached_property
     def segmentations(self) -> tuple[str, ...]:
         """What the pairs can be parted by."""
         return segmentations(self.pairing)
