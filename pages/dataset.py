@@ -10,6 +10,7 @@ from pages.shared import (
     dataset_opening,
     dataset_overview,
     dataset_reading,
+    dataset_saving,
     dataset_table,
     state,
 )
@@ -42,6 +43,9 @@ def render() -> None:
     _case(dataset, settings)
     st.subheader("Take it home", anchor=False)
     dataset_export.render(dataset, settings)
+    desk = state.desk()
+    if desk is not None:
+        dataset_saving.render(desk)
 
 
 @st.fragment(run_every=1.0)

@@ -11,7 +11,7 @@ from scoring.formats import read_cases
 from scoring.model import Case
 
 if TYPE_CHECKING:
-    from scoring.store import JudgementStore
+    from scoring.store import JudgementStore, SessionStore
 
 _SAMPLE_DATA: Final = Path(__file__).parents[2] / "sample_data"
 
@@ -43,3 +43,15 @@ def judgement_store() -> "JudgementStore":
     from scoring.store import JudgementStore
 
     return JudgementStore()
+
+
+@st.cache_resource(show_spinner=False)
+def session_store() -> "SessionStore":
+    """The store of saved sessions, opened once a process. It answers only those who have an id.
+
+    Raises:
+        StoreError: It cannot be opened.
+    """
+    from scoring.store import SessionStore
+
+    return SessionStore()

@@ -7,7 +7,7 @@ the id that stands in the page's address, and by nothing else. Pure: no Streamli
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -44,14 +44,19 @@ class Desk:
     Args:
         dataset: What is worked on.
         sources: What it was read from; none for the sample.
+        desk_id: The id that it was saved under; `None` makes one that nobody can guess.
 
     Attributes:
         id: Its name in an address: whoever has it can see the dataset.
         sources: What the dataset was read from.
+        saved: The state of the dataset that the store has, if it has one.
     """
 
-    def __init__(self, dataset: Dataset, sources: Sequence[Source] = ()) -> None:
-        self.id: Final = secrets.token_urlsafe(_ID_BYTES)
+    def __init__(
+        self, dataset: Dataset, sources: Sequence[Source] = (), desk_id: str | None = None
+    ) -> None:
+        self.id: Final = desk_id or secrets.token_urlsafe(_ID_BYTES)
+        self.saved: Dataset | None = None if desk_id is None else dataset
         self.sources: Final = tuple(sources)
         self._lock = threading.RLock()
         self._dataset = dataset
@@ -147,6 +152,10 @@ class Desks:
         self._most = most
         self._lock = threading.Lock()
         self._desks: OrderedDict[str, Desk] = OrderedDict()
+
+    def __iter__(self) -> Iterator[Desk]:
+        with self._lock:
+            return iter(list(self._desks.values()))
 
     def add(self, desk: Desk) -> None:
         """Hold a desk."""

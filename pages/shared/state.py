@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, Literal, cast
 
 import streamlit as st
 
+from pages.shared import cache
 from pages.shared.case_in_hand import CaseInHand
 from pages.shared.dataset import Dataset
 from pages.shared.dataset_desk import DESKS, Desk
@@ -15,7 +16,7 @@ from pages.shared.draft import Draft
 from pages.shared.label_sheet import LabelSheet
 from scoring.calibration import Calibration, LabelKind
 from scoring.errors import InvalidValueError, ScoringError
-from scoring.formats import Cases
+from scoring.formats import Cases, read_cases
 from scoring.formats.exports import Export
 from scoring.formats.json_text import JsonError, parse_json
 from scoring.formats.mapping import CaseMapping
@@ -393,14 +394,30 @@ def follow_address() -> None:
     Call it at every run, before a page asks for the dataset.
     """
     current = desk()
-    if current is None:
-        current = DESKS.find(st.query_params.get(RUN, ""))
+    wanted = st.query_params.get(RUN, "")
+    if current is None and wanted:
+        current = DESKS.find(wanted) or _saved_desk(wanted)
         st.session_state[_DESK] = current
     if current is not None:
         # Changing pages takes it out of the address.
         st.query_params[RUN] = current.id
     elif RUN in st.query_params:
         del st.query_params[RUN]
+
+
+def _saved_desk(desk_id: str) -> Desk | None:
+    """The desk that was saved under an id, put up again."""
+    try:
+        saved = cache.session_store().find(desk_id)
+        if saved is None:
+            return None
+        name, content = saved
+        restored = Desk(Dataset.read(name, read_cases(content)), desk_id=desk_id)
+    except ScoringError as error:
+        set_failure(error)
+        return None
+    DESKS.add(restored)
+    return restored
 
 
 def desk() -> Desk | None:

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from pages.shared import cache
+from pages.shared.dataset_desk import DESKS
 from tests.loopback_server import LoopbackServer, Reply, Request, honest
 from tests.pages.charts import charts
 
@@ -28,6 +30,8 @@ LINES = "\n".join(
 def page(app: AppTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AppTest:
     """The Dataset page, drawn, with a store of its own."""
     monkeypatch.setenv("SCORESCOPE_STORE", f"sqlite:///{tmp_path}/judgements.sqlite3")
+    cache.judgement_store.clear()
+    cache.session_store.clear()
     app.run()
     app.switch_page("../dataset.py").run()
     return app
@@ -51,6 +55,12 @@ def wait_for(page: AppTest, text: str) -> None:
         assert time.monotonic() < deadline, texts(page)
         time.sleep(0.2)
         page.run()
+
+
+def started_anew() -> None:
+    """Forget what a process that ends forgets."""
+    for desk in list(DESKS):
+        DESKS.clear(desk)
 
 
 def wait_for_keywords(page: AppTest) -> None:
@@ -236,3 +246,28 @@ def test_an_administrators_list_is_all_there_is_to_choose(
     page.button(key="test_connection").click().run()
     (said,) = [str(element.value) for element in page.sidebar.text]
     assert "takes no extra_headers" in said
+
+
+def test_a_saved_dataset_is_opened_again_by_a_program_that_was_started_anew(
+    page: AppTest,
+) -> None:
+    paste(page, LINES)
+    page.button(key="judge_unjudged").click().run()
+    wait_for(page, "Done: 4 of 4 judged")
+    page.button(key="save_session").click().run()
+    address = page.query_params["run"]
+    started_anew()
+    again = AppTest.from_file(str(page._script_path), default_timeout=60)
+    again.query_params["run"] = address
+    again.run()
+    again.switch_page("../dataset.py").run()
+    assert "pasted: 4 cases, 4 judged" in texts(again)
+    again.button(key="delete_session").click().run()
+    assert not again.dataframe
+    assert "run" not in again.query_params
+    started_anew()
+    gone = AppTest.from_file(str(page._script_path), default_timeout=60)
+    gone.query_params["run"] = address
+    gone.run()
+    gone.switch_page("../dataset.py").run()
+    assert not gone.dataframe
