@@ -23,6 +23,19 @@ _AT_REST = """() => new Promise((done) => {
   requestAnimationFrame(() => requestAnimationFrame(look));
 })"""
 
+_CUT_OFF = """() => {
+  const room = document.documentElement.clientWidth;
+  const main = document.querySelector('[data-testid="stMain"]');
+  const wide = [document.documentElement, main]
+    .filter((each) => each.scrollWidth > each.clientWidth)
+    .map((each) => `${each.tagName} is ${each.scrollWidth} wide, not ${each.clientWidth}`);
+  const charts = [...document.querySelectorAll(".js-plotly-plot")]
+    .map((each) => each.getBoundingClientRect())
+    .filter(({ left, right }) => left < 0 || right > room + 1)
+    .map(({ left, right }) => `a chart reaches from ${left} to ${right} of ${room}`);
+  return [...wide, ...charts];
+}"""
+
 
 class Tab:
     """The app in a tab.
@@ -94,17 +107,24 @@ class Tab:
         found: list[float] = self.chart(key).evaluate("(plot) => plot.layout.yaxis.range")
         return found
 
-    def screenshots(self, name: str) -> list[Path]:
-        """Pictures of the whole page in light and dark, wide and narrow; it is left light, wide."""
-        pictures = []
+    def screenshots(self, name: str) -> Iterator[Path]:
+        """Pictures of the whole page in light and dark, wide and narrow; it is left light, wide.
+
+        While a picture is looked at, the page is as it was pictured.
+        """
         for scheme in ("dark", "light"):
             for size, viewport in (("narrow", NARROW), ("wide", WIDE)):
                 self.page.emulate_media(color_scheme=scheme)
                 self.page.set_viewport_size(viewport)
                 self.page.wait_for_timeout(300)  # the page answers a new width step by step
-                pictures.append(self._folder / f"{name}-{scheme}-{size}.png")
-                self.page.screenshot(path=pictures[-1], full_page=True)
-        return pictures
+                picture = self._folder / f"{name}-{scheme}-{size}.png"
+                self.page.screenshot(path=picture, full_page=True)
+                yield picture
+
+    def cut_off(self) -> list[str]:
+        """What of the page does not fit into the window's width: itself, its main part, charts."""
+        found: list[str] = self.page.evaluate(_CUT_OFF)
+        return found
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framesent", lambda frame: self.sent.append(len(frame)))
