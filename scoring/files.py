@@ -1,6 +1,5 @@
 """What the command line does with files: read them as told, convert them, check them."""
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -8,8 +7,10 @@ from typing import Final
 from scoring.checks import Checked, check_cases
 from scoring.errors import FormatError
 from scoring.formats import Cases, read_cases
+from scoring.formats.decoding import decode
 from scoring.formats.exports import EXPORTERS, export
 from scoring.formats.issues import FieldError
+from scoring.formats.json_text import JsonError, parse_json
 from scoring.formats.mapping import CaseMapping, mapping_from_json
 from scoring.formats.writing import write_whole
 from scoring.terminal import aligned
@@ -90,10 +91,10 @@ def _findings(checked: Checked) -> list[str]:
 
 def _mapping(path: Path) -> CaseMapping:
     try:
-        return mapping_from_json(json.loads(path.read_bytes()))
+        return mapping_from_json(parse_json(decode(path.read_bytes()).text))
     except OSError as error:
         raise FormatError(f"cannot read {path}: {error.strerror}") from None
-    except (ValueError, RecursionError) as error:
+    except JsonError as error:
         raise FormatError(f"the mapping in {path} is no JSON: {error}") from None
     except FieldError as error:
         raise FormatError(f"the mapping in {path} cannot be used: {error}") from None

@@ -9,6 +9,8 @@ from dataclasses import asdict, dataclass, fields
 from typing import Final
 
 from scoring.errors import FormatError, InvalidValueError
+from scoring.formats.decoding import decode
+from scoring.formats.json_text import JsonError, parse_json
 from scoring.model import Penalties, checked_scale
 
 _TYPESCRIPT_NAMES: Final[Mapping[str, str]] = {
@@ -65,9 +67,9 @@ def settings_from_json(content: str | bytes) -> tuple[NamedSetting, ...]:
         FormatError: No JSON, not of this form, or a number out of its range.
     """
     try:
-        data = json.loads(content)
-    except (ValueError, RecursionError):
-        raise FormatError("the settings are no JSON") from None
+        data = parse_json(decode(content).text)
+    except JsonError as error:
+        raise FormatError(f"the settings are no JSON: {error}") from None
     found = data.get("settings") if isinstance(data, dict) else None
     if not isinstance(found, list):
         raise FormatError('settings are read from {"settings": [...]}')

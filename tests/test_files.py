@@ -82,3 +82,6 @@ def test_a_saved_mapping_and_an_encoding_are_taken(
     mapping.write_text('{"query": 1}')
     assert main(["check", str(source), "--mapping", str(mapping)]) == 2
     assert "query: must be an object" in capsys.readouterr().err
+    mapping.write_text('{"query": {"column": "x"}, "query": {"column": "y"}}')
+    assert main(["check", str(source), "--mapping", str(mapping)]) == 2
+    assert 'the name "query" stands twice' in capsys.readouterr().err

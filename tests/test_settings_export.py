@@ -90,6 +90,8 @@ def test_typescript_has_the_documented_names() -> None:
         '{"settings": [{"name": "a", "scale": 0}]}',
         '{"settings": [{"name": "a", "scale": NaN}]}',
         '{"settings": [{"name": "a", "threshold": 2}]}',
+        '{"settings": [{"name": "a", "name": "b"}]}',
+        '{"settings": [{"name": "a", "scale": 1e999}]}',
         b"\xff\xfe\x00",
     ],
 )
@@ -110,3 +112,9 @@ def test_a_name_is_needed() -> None:
 
 def test_fitted_penalties_are_rounded_to_three_places() -> None:
     assert rounded(Penalties(0.12345, 0.2, 0.9999)) == Penalties(0.123, 0.2, 1.0)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_settings_are_read_as_an_editor_saved_them(encoding: str) -> None:
+    content = '{"settings": [{"name": "Größe"}]}'.encode(encoding)
+    assert settings_from_json(content) == (NamedSetting("Größe"),)
