@@ -31,6 +31,12 @@ def width(text: str) -> int:
     return sum(_character_width(character) for character in text)
 
 
+def fitting(characters: Iterable[str], columns: int) -> int:
+    """How many of the characters, from the first on, fit into a number of columns."""
+    ends = itertools.accumulate(map(_character_width, characters))
+    return sum(end <= columns for end in ends)
+
+
 def clipped(text: str, columns: int) -> str:
     """Inert text cut in its middle to fit a number of columns, with an ellipsis there.
 
@@ -38,8 +44,8 @@ def clipped(text: str, columns: int) -> str:
     """
     if width(text) <= columns:
         return text
-    end = _fitting(reversed(text), columns // 2)
-    return text[: _fitting(text, (columns - 1) // 2)] + "…" + text[len(text) - end :]
+    end = fitting(reversed(text), columns // 2)
+    return text[: fitting(text, (columns - 1) // 2)] + "…" + text[len(text) - end :]
 
 
 def aligned(
@@ -63,12 +69,6 @@ def aligned(
         ).rstrip()
         for row in rows
     ]
-
-
-def _fitting(characters: Iterable[str], columns: int) -> int:
-    """How many of the characters, from the first on, fit into a number of columns."""
-    ends = itertools.accumulate(map(_character_width, characters))
-    return sum(end <= columns for end in ends)
 
 
 def _character_width(character: str) -> int:

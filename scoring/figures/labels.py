@@ -5,8 +5,9 @@ signs to MathJax where a page has it. Each function here but `excerpt` returns t
 of the kind is left to read: what a person wrote is what a person sees.
 """
 
-import unicodedata
 from typing import Final
+
+from scoring.terminal import fitting, width
 
 _INERT: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "$": "&#36;"})
 _ELLIPSIS: Final = "…"
@@ -31,7 +32,7 @@ def paragraph(text: str, columns: int, lines: int) -> str:
     wrapped = [""]
     for word in words:
         line = f"{wrapped[-1]} {word}" if wrapped[-1] else word
-        if _width(line) <= columns:
+        if width(line) <= columns:
             wrapped[-1] = line
             continue
         pieces = _pieces(word, columns)
@@ -52,7 +53,7 @@ def excerpt(text: str, columns: int) -> str:
     """
     reach = columns * _READ_AHEAD
     line = " ".join(text[:reach].split())
-    if len(text) <= reach and _width(line) <= columns:
+    if len(text) <= reach and width(line) <= columns:
         return line
     return _cut(line, columns - 1).rstrip() + _ELLIPSIS
 
@@ -68,21 +69,4 @@ def _pieces(word: str, columns: int) -> list[str]:
 
 
 def _cut(line: str, columns: int) -> str:
-    if line.isascii():
-        return line[:columns]
-    taken = 0
-    for position, character in enumerate(line):
-        taken += _columns_of(character)
-        if taken > columns:
-            return line[:position]
-    return line
-
-
-def _width(line: str) -> int:
-    return len(line) if line.isascii() else sum(map(_columns_of, line))
-
-
-def _columns_of(character: str) -> int:
-    if unicodedata.combining(character):
-        return 0
-    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+    return line[: columns if line.isascii() else fitting(line, columns)]
