@@ -331,6 +331,11 @@ PRESETS: Final[Mapping[str, Penalties]] = MappingProxyType(
 """The penalties that the documentation shows, by its names for them."""
 
 
+def preset_name(penalties: Penalties) -> str | None:
+    """The name in `PRESETS` of equal penalties, if there is one."""
+    return next((name for name, preset in PRESETS.items() if preset == penalties), None)
+
+
 def checked_scale(scale: float) -> float:
     """Return `scale`, the value of a perfect score.
 

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from scoring.errors import InvalidValueError
 from scoring.keywords import KeywordCoverage
-from scoring.model import PRESETS, Context, Judgement, Penalties, Verdict
+from scoring.model import PRESETS, Context, Judgement, Penalties, Verdict, preset_name
 from scoring.relevance import WEIGHTS, RelevanceScore, score_relevance
 from scoring.rounding import settled, shown_fully
 
@@ -61,7 +61,7 @@ def displayed(cell: Cell) -> str:
 
 def setting_name(penalties: Penalties) -> str:
     """What the documentation calls these penalties, or `CURRENT_SETTING` where it has no name."""
-    return next((name for name, preset in PRESETS.items() if preset == penalties), CURRENT_SETTING)
+    return preset_name(penalties) or CURRENT_SETTING
 
 
 def score_table(result: RelevanceScore) -> Table:
