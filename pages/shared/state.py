@@ -21,7 +21,7 @@ from scoring.formats.exports import Export
 from scoring.formats.json_text import JsonError, parse_json
 from scoring.formats.mapping import CaseMapping
 from scoring.judging import Estimate, Limits, Run
-from scoring.model import PRESETS, Case, Context, JsonValue, Overrides, Penalties
+from scoring.model import Case, Context, JsonValue, Overrides, Penalties, preset_name
 from scoring.settings_export import NamedSetting
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class Settings:
     @property
     def preset(self) -> str | None:
         """The name of the preset that the penalties are equal to, if they are."""
-        return next((name for name, preset in PRESETS.items() if preset == self.penalties), None)
+        return preset_name(self.penalties)
 
 
 @dataclass(frozen=True, slots=True)
