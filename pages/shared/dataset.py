@@ -4,7 +4,10 @@ import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+import numpy.typing as npt
 
 from pages.shared.dataset_advice import Dropping, missed_keywords, missing_items, unused_pieces
 from pages.shared.dataset_facts import Facts, is_scorable
@@ -17,11 +20,16 @@ from scoring.keywords import KeywordCoverage, keyword_coverage
 from scoring.model import Case, Judgement, normalised_item
 from scoring.tallies import Tallies
 
+if TYPE_CHECKING:
+    import pandas as pd
+
 _OF_THE_TEXTS: Final[tuple[str, ...]] = (
     "keywords",
     "missed_keywords",
     "checked",
     "searchable",
+    "keyword_scores",
+    "scorable",
     "excerpts",
     "_keyword_work",
 )
@@ -119,6 +127,30 @@ class Dataset:
         return tuple(" ".join(case.query[: 2 * _EXCERPT].split())[:_EXCERPT] for case in self.cases)
 
     @cached_property
+    def keyword_scores(self) -> npt.NDArray[np.float64]:
+        """Each case's Keyword Coverage as a number, on a scale of 1; NaN where there is none."""
+        scores = (np.nan if each.score is None else each.score for each in self.keywords)
+        return np.fromiter(scores, dtype=np.float64, count=len(self.cases))
+
+    @cached_property
+    def table(self) -> "pd.DataFrame":
+        """What a table says of each case whatever the sliders say; it is not to be changed."""
+        import pandas as pd
+
+        facts = self.facts
+        return pd.DataFrame(
+            {
+                "case": [case.id for case in self.cases],
+                "query": list(self.excerpts),
+                "configuration": [case.configuration or "" for case in self.cases],
+                "levels": list(facts.pictures),
+                "unused high": pd.arrays.IntegerArray(facts.unused, facts.unused < 0),
+                "missing": pd.arrays.IntegerArray(facts.missing, facts.missing < 0),
+                "state": [state.value for state in facts.states],
+            }
+        )
+
+    @cached_property
     def missing_items(self) -> list[Recurring]:
         """What most cases miss comes first."""
         return missing_items(self.judgements)
@@ -154,21 +186,24 @@ class Dataset:
         names = (case.configuration for case in self.cases if case.configuration is not None)
         return tuple(dict.fromkeys(names))
 
-    @property
+    @cached_property
     def scorable(self) -> tuple[int, ...]:
         """Positions of the cases that a judge could be asked about."""
         return tuple(position for position, case in enumerate(self.cases) if is_scorable(case))
 
-    @property
+    @cached_property
     def unjudged(self) -> tuple[int, ...]:
         """Positions of the cases that a judge could be asked about and has not judged whole."""
         return tuple(
             position
-            for position, (case, judgement) in enumerate(
-                zip(self.cases, self.judgements, strict=True)
-            )
-            if is_scorable(case) and (judgement is None or judgement.unjudged)
+            for position in self.scorable
+            if (judgement := self.judgements[position]) is None or judgement.unjudged
         )
+
+    @cached_property
+    def judged(self) -> int:
+        """How many cases have a judgement."""
+        return sum(judgement is not None for judgement in self.judgements)
 
     def with_cases(self, changed: Mapping[int, Case]) -> "Dataset":
         """The dataset with other cases at some positions."""

@@ -65,8 +65,7 @@ class Rows:
         """Keyword Coverage, 0 to `scale`; NaN where there is none, or not yet."""
         if self.keywords is None:
             return np.full(len(self.dataset.cases), np.nan)
-        scores = [np.nan if each.score is None else each.score for each in self.keywords]
-        return np.array(scores, dtype=np.float64) * self.scale
+        return self.dataset.keyword_scores * self.scale
 
 
 @dataclass(frozen=True, slots=True)

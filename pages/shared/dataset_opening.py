@@ -45,9 +45,8 @@ def render() -> Dataset | None:
             st.button("Open what is pasted", key="take_paste", on_click=_take_paste)
         st.button("Open the sample", key="open_sample", on_click=_open_sample)
         if dataset is not None:
-            judged = sum(judgement is not None for judgement in dataset.judgements)
             # A file's name is a stranger's text: it is shown inertly.
-            st.text(f"{dataset.name}: {len(dataset.cases):,} cases, {judged:,} judged")
+            st.text(f"{dataset.name}: {len(dataset.cases):,} cases, {dataset.judged:,} judged")
     error = state.failure()
     if error is not None:
         st.badge("That did not work", color="red")

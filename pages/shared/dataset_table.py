@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
 import streamlit as st
 
 from pages.shared import state
@@ -30,6 +31,20 @@ _EMPTY: Final[dict[str, object]] = {TEXT: "", KEYWORD: "", LEVEL: None}
 _ROW_PIXELS: Final = 35
 _TALLEST: Final = 500
 _FEW: Final = (10, 25, 50, 100)
+_BAND_NAMES: Final = np.array([*(band.name for band in RELEVANCE_BANDS), ""], dtype=object)
+"""By a band's place; a case without one has -1, and so the last."""
+_COLUMNS: Final = (
+    "case",
+    "query",
+    "configuration",
+    "relevance",
+    "band",
+    "levels",
+    "unused high",
+    "missing",
+    "keywords",
+    "state",
+)
 
 
 def render(rows: Rows, facts: Facts) -> None:
@@ -46,7 +61,7 @@ def render(rows: Rows, facts: Facts) -> None:
         st.text(f"{len(positions):,} of {total:,} cases")
         st.button("Show all", key="clear_filters", on_click=clear, disabled=filters == Filters())
     st.dataframe(
-        _frame(rows, facts, positions),
+        _frame(rows, positions),
         key=TABLE,
         hide_index=True,
         width="stretch",
@@ -202,34 +217,13 @@ def _open_row(positions: list[int]) -> None:
         state.leave_case()
 
 
-def _frame(rows: Rows, facts: Facts, positions: list[int]) -> "pd.DataFrame":
-    import pandas as pd
-
-    cases = [rows.dataset.cases[place] for place in positions]
-    columns: dict[str, object] = {
-        "case": [case.id for case in cases],
-        "query": [rows.dataset.excerpts[place] for place in positions],
-    }
-    if rows.dataset.configurations:
-        columns["configuration"] = [case.configuration or "" for case in cases]
-    columns |= {
-        "relevance": rows.relevance[positions],
-        "band": [
-            "" if number < 0 else RELEVANCE_BANDS[number].name for number in rows.bands[positions]
-        ],
-        "levels": [facts.pictures[place] for place in positions],
-        "unused high": pd.array(
-            [_counted(facts.unused[place]) for place in positions], dtype="Int64"
-        ),
-        "missing": pd.array([_counted(facts.missing[place]) for place in positions], dtype="Int64"),
-        "keywords": rows.coverage[positions],
-        "state": [facts.states[place].value for place in positions],
-    }
-    return pd.DataFrame(columns)
-
-
-def _counted(count: int) -> int | None:
-    return None if count < 0 else int(count)
+def _frame(rows: Rows, positions: list[int]) -> "pd.DataFrame":
+    frame = rows.dataset.table.take(positions)
+    frame["relevance"] = rows.relevance[positions]
+    frame["band"] = _BAND_NAMES[rows.bands[positions]]
+    frame["keywords"] = rows.coverage[positions]
+    named = bool(rows.dataset.configurations)
+    return frame[[name for name in _COLUMNS if named or name != "configuration"]]
 
 
 def _columns(rows: Rows) -> "ColumnConfigMappingInput":

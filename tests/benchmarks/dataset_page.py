@@ -72,7 +72,9 @@ def write_rows(path: Path, count: int) -> None:
 
 def choose(tab: Tab, option: str) -> float:
     """Choose an order; seconds until its result is drawn."""
-    tab.page.get_by_role("combobox", name="Order").first.click()
+    box = tab.page.get_by_role("combobox", name="Order").first
+    box.click()
+    box.fill(option)
     wanted = tab.page.get_by_role("option", name=option, exact=True)
     wanted.wait_for()
     with tab.rerun():
@@ -126,8 +128,9 @@ def main() -> None:
             page.page.get_by_role("button", name="Open files").click()
             with page.rerun():
                 page.page.locator("input[type=file]").set_input_files(folder / "cases.jsonl")
-            page.page.keyboard.press("Escape")
             expect(page.chart("keyword_spread")).to_be_visible()
+            page.page.keyboard.press("Escape")
+            page.page.wait_for_timeout(5_000)  # until the run that drew it is over
             times: Mapping[str, list[float]] = {"sort": [], "slider": [], "floor": []}
             actions: Mapping[str, Callable[[str], float]] = {
                 "floor": lambda order: choose(floor, order),
