@@ -45,19 +45,23 @@ def begun(judge: Gatekeeper) -> tuple[Desk, Run]:
     return desk, run
 
 
+def judged(desk: Desk) -> list[bool]:
+    return [judgement is not None for judgement in desk.dataset.judgements]
+
+
 def test_judgements_are_in_the_dataset_as_they_arrive(judge: Gatekeeper) -> None:
     desk, run = begun(judge)
     arrivals = run.arrivals()
-    assert desk.dataset.judgements == (None, None, None)
+    assert judged(desk) == [False, False, False]
     judge.gate.release()
     next(arrivals)
-    assert [each is not None for each in desk.dataset.judgements] == [False, False, True]
-    assert desk.busy
+    assert judged(desk) == [False, False, True]
+    before = desk.busy
     judge.gate.release(2)
     assert run.wait(10)
-    assert [each is not None for each in desk.dataset.judgements] == [True, False, True]
+    assert judged(desk) == [True, False, True]
     assert list(desk.dataset.failures) == [1]
-    assert not desk.busy
+    assert (before, desk.busy) == (True, False)
     assert desk.dataset is desk.dataset
 
 
@@ -85,7 +89,7 @@ def test_what_came_before_a_stop_stays(judge: Gatekeeper) -> None:
     next(arrivals)
     desk.cancel()
     assert not desk.busy
-    assert [each is not None for each in desk.dataset.judgements] == [False, False, True]
+    assert judged(desk) == [False, False, True]
 
 
 def test_a_desk_is_found_by_its_id_and_by_nothing_else() -> None:

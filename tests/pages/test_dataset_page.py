@@ -153,8 +153,8 @@ def test_a_table_with_names_of_its_own_is_mapped_with_a_preview_and_remembered(
     for name, column in (("query", "eins"), ("response", "drei")):
         box = next(box for box in page.selectbox if str(box.key).endswith(f"_{name}"))
         box.select(column).run()
-    box = next(box for box in page.multiselect if str(box.key).endswith("_contexts"))
-    box.select("zwei").run()
+    contexts = next(each for each in page.multiselect if str(each.key).endswith("_contexts"))
+    contexts.select("zwei").run()
     assert "Context 2: Far." in texts(page)
     page.button(key="apply_mapping_0").click().run()
     assert "pasted: 1 cases, 0 judged" in texts(page)
