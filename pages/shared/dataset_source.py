@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from pages.shared.dataset import Dataset
+from pages.shared.whole_text import with_whole_text
 from scoring.formats import Cases, cases_of
 from scoring.formats.mapping import CaseMapping
 from scoring.formats.records import Records
@@ -42,7 +43,7 @@ class Source:
         Raises:
             FormatError: As for `records`.
         """
-        return cases_of(self.records, self.format, self.mapping)
+        return with_whole_text(cases_of(self.records, self.format, self.mapping))
 
     def read_as(self, format_name: str | None, mapping: CaseMapping | None = None) -> "Source":
         """The same content, read otherwise."""

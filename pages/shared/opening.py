@@ -9,6 +9,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from pages.shared import cache, state
 from pages.shared.case_in_hand import CaseInHand
+from pages.shared.whole_text import with_whole_text
 from scoring.errors import ScoringError
 from scoring.formats import read_cases
 from scoring.formats.fields import a_number
@@ -106,12 +107,12 @@ def _take_file() -> None:
     if not isinstance(file, UploadedFile):
         return
     try:
-        upload = read_cases(file.getvalue())
+        upload = with_whole_text(read_cases(file.getvalue()))
     except ScoringError as error:
         state.set_failure(error)
         return
     state.set_upload(upload)
-    if len(upload.cases) == 1 and not upload.issues:
+    if len(upload.cases) == 1 and not upload.errors:
         _open(upload.cases[0])
 
 
