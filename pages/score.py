@@ -28,8 +28,9 @@ def _actions(hand: CaseInHand) -> None:
         st.text(opening.name_of(hand.case))
         st.button("Edit", key="edit", on_click=state.begin_draft, args=(hand.case,))
         st.button(
-            "Judge again" if hand.judgement else "Judge",
+            "Judge again" if hand.judgement else "Run both scorers",
             key="judge_again",
+            type="secondary" if hand.judgement else "primary",
             on_click=runs.begin,
             args=(hand.case,),
         )

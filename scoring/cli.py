@@ -209,6 +209,9 @@ def _score(options: argparse.Namespace) -> int:
     penalties = penalties_of(options)
     with judging(options) as (judge, make_run):
         cases = _read(options)
+        if not cases.cases:
+            print("scorescope: there is no case to score; nothing is written", file=sys.stderr)
+            return _FAULT
         with _output(options) as output:
             evaluation = evaluate(
                 cases.cases,
@@ -222,6 +225,13 @@ def _score(options: argparse.Namespace) -> int:
                 output.writelines(f"{json_line(line.to_json())}\n" for line in evaluation.results)
     _print(_report(evaluation))
     failed = any(result.relevance.state is State.FAILED for result in evaluation.results)
+    if options.contexts_path and not any(result.case.contexts for result in evaluation.results):
+        print(
+            "scorescope: --contexts-path found no context in any case; see that it names the place "
+            "where the texts themselves are",
+            file=sys.stderr,
+        )
+        return _FAULT
     return _FAULT if failed or cases.errors else 0
 
 

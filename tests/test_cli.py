@@ -357,3 +357,20 @@ def test_progress_is_shown_on_a_terminal_and_nowhere_else(
     monkeypatch.setattr(sys, "stderr", log)
     assert main(["score", str(cases_file)]) == 0
     assert log.getvalue() == ""
+
+
+def test_a_file_without_a_case_leaves_what_was_written_before(tmp_path: Path) -> None:
+    (tmp_path / "empty.jsonl").write_text("")
+    output = tmp_path / "out.jsonl"
+    output.write_text("before")
+    assert main(["score", str(tmp_path / "empty.jsonl"), "--output", str(output)]) == 1
+    assert output.read_text() == "before"
+
+
+def test_a_contexts_path_that_finds_nothing_anywhere_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "cases.jsonl"
+    file.write_text('{"query": "q", "contexts": ["x"], "response": "r"}\n')
+    assert main(["score", str(file), "--contexts-path", "contexts[].text"]) == 1
+    assert "found no context" in capsys.readouterr().err

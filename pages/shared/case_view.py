@@ -68,7 +68,9 @@ def _ask_for_judged_part(judgement: Judgement | None) -> None:
 def _scores(result: RelevanceScore, coverage: KeywordCoverage) -> None:
     relevance, keywords = st.columns(2)
     with relevance.container(border=True, height="stretch"):
-        _score("Context Relevance", result.score, result.scale, result.band, result.state)
+        waiting = result.judgement is None and result.state is State.PARTIAL
+        state = "not judged" if waiting else _in_words(result.state)
+        _score("Context Relevance", result.score, result.scale, result.band, state)
         st.text(result.reason)
         if result.score is None and result.peer_score is not None:
             st.caption(
@@ -76,7 +78,8 @@ def _scores(result: RelevanceScore, coverage: KeywordCoverage) -> None:
                 "retrieval must not win a comparison, so it has no score."
             )
     with keywords.container(border=True, height="stretch"):
-        _score("Keyword Coverage", coverage.score, coverage.scale, coverage.band, coverage.state)
+        state = _in_words(coverage.state)
+        _score("Keyword Coverage", coverage.score, coverage.scale, coverage.band, state)
         st.text(coverage.reason)
         if coverage.score is None and coverage.peer_score is not None:
             st.caption(
@@ -85,12 +88,13 @@ def _scores(result: RelevanceScore, coverage: KeywordCoverage) -> None:
             )
 
 
-def _score(
-    label: str, score: float | None, scale: float, band: Band | None, result_state: State
-) -> None:
-    words = [] if band is None else [band.name]
-    if result_state is not State.SCORED:
-        words.append(result_state.value.replace("_", " "))
+def _in_words(state: State) -> str:
+    """What a score's state needs said of it: nothing where there simply is one."""
+    return "" if state is State.SCORED else state.value.replace("_", " ")
+
+
+def _score(label: str, score: float | None, scale: float, band: Band | None, state: str) -> None:
+    words = [word for word in ("" if band is None else band.name, state) if word]
     st.metric(
         f"{label}, of {scale:g}",
         "–" if score is None else shown(score),
