@@ -33,6 +33,7 @@ def _actions(hand: CaseInHand) -> None:
             type="secondary" if hand.judgement else "primary",
             on_click=runs.begin,
             args=(hand.case,),
+            kwargs={"anew": hand.judgement is not None and not hand.stale},
         )
         if hand.stale:
             st.badge(

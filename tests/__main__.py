@@ -30,7 +30,7 @@ def main(arguments: list[str]) -> int:
         ["ruff", "check"],
         ["ruff", "format", "--check"],
         ["mypy"],
-        ["pytest", *arguments, "--cov"],
+        ["pytest", "-n", "auto", *arguments, "--cov"],
     )
     failed = [check[0] for check in checks if not _passes(check)]
     if failed:

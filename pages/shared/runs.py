@@ -4,7 +4,7 @@ from typing import Final
 
 import streamlit as st
 
-from pages.shared import judge_settings, state
+from pages.shared import cache, judge_settings, state
 from scoring.errors import JudgeError, ScoringError
 from scoring.judging import Limits, Run
 from scoring.model import Case, Judgement
@@ -18,19 +18,26 @@ _LIMITS: Final = Limits(retries=1, patience=60.0)
 """Somebody sits before the page and waits: better to hear soon why it does not work."""
 
 
-def begin(case: Case) -> None:
-    """Have the judge that the sidebar names judge a case. Call it from a callback."""
+def begin(case: Case, *, anew: bool = False) -> None:
+    """Have the judge that the sidebar names judge a case. Call it from a callback.
+
+    Args:
+        case: What to judge.
+        anew: Ask a model although the store has its judgement of this very text.
+    """
     state.end_judging()  # a second click must not leave a paid run that nobody follows
     state.set_failure(None)
     settings = state.settings()
     if unscorable_relevance(case, settings.penalties, settings.scale) is not None:
         return
+    choice = state.judge_choice()
     try:
-        judge = judge_settings.judge(state.judge_choice())
+        judge = judge_settings.judge(choice)
+        store = cache.judgement_store() if choice.kind == "llm" and choice.kept else None
     except ScoringError as error:
         state.set_failure(error)
         return
-    run = Run([case], judge, limits=_LIMITS)
+    run = Run([case], judge, limits=_LIMITS, store=store, fresh=anew and store is not None)
     run.start()
     state.set_judging(run, case)
 
