@@ -98,15 +98,16 @@ def check_cases(cases: Sequence[Case], *, window: int | None = None) -> Checked:
     """
     findings: list[Finding] = []
     languages: Counter[str] = Counter()
-    seen: set[str] = set()
+    # The same question under another configuration is meant to have the same id.
+    seen: set[tuple[str, str | None]] = set()
     for position, case in enumerate(cases):
         spoken = _language(case.query), _language(case.response)
         languages[spoken[0]] += 1
         found = [
-            *_of_case(case, spoken, repeated=case.id in seen),
+            *_of_case(case, spoken, repeated=(case.id, case.configuration) in seen),
             *_of_contexts(case, window),
         ]
-        seen.add(case.id)
+        seen.add((case.id, case.configuration))
         findings += (
             Finding(check, position, case.id, contexts, detail) for check, contexts, detail in found
         )

@@ -89,3 +89,9 @@ def test_every_kind_is_counted_and_ids_given_twice_are_found() -> None:
     assert result.counts[Check.SAME_ID] == 1
     assert set(result.counts) == set(Check)
     assert result.findings[0].position == 1
+
+
+def test_a_question_under_two_configurations_is_not_given_twice() -> None:
+    sides = [Case("a", "q", (), "r", configuration) for configuration in ("one", "two", "two")]
+    same = [finding for finding in check_cases(sides).findings if finding.check is Check.SAME_ID]
+    assert [finding.position for finding in same] == [2]
