@@ -187,6 +187,8 @@ class _Patterns(NamedTuple):
 
 @cache
 def _patterns(dialect: Dialect) -> _Patterns:
+    # Atomic groups where a possessive repeat would be shorter: up to Python 3.11.4 one is matched
+    # wrongly around anything with a choice in it.
     delimiter, line_break = re.escape(dialect.delimiter), r"\r\n?|\n"
     plain = rf"[^{delimiter}\r\n]*+"
     # Where quotation marks mean nothing, no cell is quoted.
@@ -195,12 +197,12 @@ def _patterns(dialect: Dialect) -> _Patterns:
         escaped = r"|\\." if dialect.backslash else ""
         stop = r"\\" if dialect.backslash else ""
         before, after = f" *+{quote}", f"{quote} *+"
-        inside = rf"(?:[^{quote}{stop}]++|{quote}{quote}{escaped})*+"
+        inside = rf"(?>(?:[^{quote}{stop}]++|{quote}{quote}{escaped})*)"
         plain = f"(?!{before}){plain}"
     cell = f"(?:{before}{inside}{after}|{plain})"
     captured = f"(?:{before}({inside}){after}|({plain}))"
     return _Patterns(
-        _bytes_pattern(f"(?:(?:{cell}{delimiter})*+{cell}(?:{line_break}))*+"),
+        _bytes_pattern(f"(?>(?:(?>(?:{cell}{delimiter})*){cell}(?:{line_break}))*)"),
         # A cell that is none begins with a quotation mark, so that nothing is ever skipped unseen.
         _bytes_pattern(f"{captured}({delimiter}|{line_break})|{before}"),
         _bytes_pattern(before + inside),
