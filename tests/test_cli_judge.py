@@ -190,7 +190,7 @@ def test_ctrl_c_keeps_what_is_there_and_tells_how_to_go_on(model: str, tmp_path:
                 time.sleep(0.02)
             process.send_signal(signal.SIGINT)
             output, errors = process.communicate(timeout=30)
-        assert process.returncode == 130
+        assert process.returncode == 130, errors
         assert output == ""
         _, kept, interrupted = errors.splitlines()
         assert kept == (
