@@ -69,7 +69,7 @@ def _contexts(draft: Draft) -> None:
             _block(block, place, len(draft.blocks))
         st.text_area(
             "Add contexts",
-            key=state.PASTE,
+            key=state.paste_key(),
             height=100,
             placeholder=_PASTE_HINT,
             persist_state="session",
@@ -114,11 +114,11 @@ def _add_empty() -> None:
 
 def take_paste() -> None:
     """Make context blocks of what stands in the paste box, if anything does."""
-    text = str(state.widget_value(state.PASTE) or "")
+    text = str(state.widget_value(state.paste_key()) or "")
     pieces = split_pieces(text)
     if not pieces:
         return
-    state.set_widget_value(state.PASTE, "")
+    state.renew_paste_box()
     new = state.add_blocks(pieces)
     state.set_pasted(text if len(new) > 1 else None, new)
 

@@ -49,12 +49,12 @@ RUN: Final = "run"
 """In the URL, the id of the desk with the dataset and its run."""
 QUERY: Final = "draft_query"
 RESPONSE: Final = "draft_response"
-PASTE: Final = "draft_paste"
 
 _HAND: Final = "_hand"
 _HAND_BEFORE: Final = "_hand_before"
 _DRAFT: Final = "_draft"
 _PASTED: Final = "_pasted"
+_PASTES: Final = "_pastes"
 _JUDGING: Final = "_judging"
 _FAILURE: Final = "_failure"
 _UPLOAD: Final = "_upload"
@@ -312,7 +312,6 @@ def begin_draft(case: Case = _EMPTY_CASE) -> None:
     new = Draft.of(case)
     st.session_state[QUERY] = case.query
     st.session_state[RESPONSE] = case.response
-    st.session_state[PASTE] = ""
     _set_draft(new)
 
 
@@ -338,6 +337,20 @@ def move_block(block_id: int, step: int) -> None:
     current = draft()
     if current is not None:
         _set_draft(current.moved(block_id, step))
+
+
+def paste_key() -> str:
+    """The key of the box that contexts are pasted into: another one after each paste.
+
+    Somebody who pastes and at once presses a button sends the pasted text twice, before the box on
+    their screen is empty; the second time it is the text of a box that is no more.
+    """
+    return f"draft_paste_{st.session_state.get(_PASTES, 0)}"
+
+
+def renew_paste_box() -> None:
+    """Put an empty box in the place of the one whose text was taken."""
+    st.session_state[_PASTES] = st.session_state.get(_PASTES, 0) + 1
 
 
 def pasted() -> tuple[str, tuple[int, ...]] | None:
@@ -375,7 +388,7 @@ def drop_draft() -> None:
     """Close the text boxes and forget what they held."""
     current = draft()
     blocks = () if current is None else current.blocks
-    for key in (QUERY, RESPONSE, PASTE, _PASTED, _DRAFT, *(block_key(b.id) for b in blocks)):
+    for key in (QUERY, RESPONSE, paste_key(), _PASTED, _DRAFT, *(block_key(b.id) for b in blocks)):
         st.session_state.pop(key, None)
 
 

@@ -38,6 +38,7 @@ def test_a_newcomer_pastes_runs_tunes_corrects_and_comes_back(tab: Tab) -> None:
     paste_and_run(tab, f"{REFUND}\n\n{OFFICE}")
     before = float(score(tab))
 
+    expect(tab.page.locator("[class*=st-key-context_text_]")).to_have_count(2)
     tab.press("missing_slider", "ArrowRight", "ArrowRight")
     assert "missing=0.17" in tab.page.url
     with tab.rerun():

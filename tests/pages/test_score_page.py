@@ -32,7 +32,7 @@ def write(app: AppTest, query: str, contexts: str, response: str) -> AppTest:
     app.run()
     app.text_area(key="draft_query").set_value(query)
     app.text_area(key="draft_response").set_value(response)
-    app.text_area(key="draft_paste").set_value(contexts).run()
+    app.text_area(key="draft_paste_0").set_value(contexts).run()
     return app
 
 
@@ -154,7 +154,7 @@ def test_contexts_move_and_go(app: AppTest) -> None:
 def test_text_left_in_the_paste_box_is_taken_along(app: AppTest) -> None:
     app.run()
     app.text_area(key="draft_query").set_value("q")
-    app.text_area(key="draft_paste").set_value("a context about q")
+    app.text_area(key="draft_paste_0").set_value("a context about q")
     app.button(key="run").click().run()
     assert "Context 1" in texts(app)
 
