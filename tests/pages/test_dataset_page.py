@@ -55,6 +55,7 @@ def wait_for(page: AppTest, text: str) -> None:
         assert time.monotonic() < deadline, texts(page)
         time.sleep(0.2)
         page.run()
+    page.run()  # what came in while that run was drawn is in the next one, as on the page
 
 
 def started_anew() -> None:
