@@ -23,6 +23,17 @@ _AT_REST = """() => new Promise((done) => {
   requestAnimationFrame(() => requestAnimationFrame(look));
 })"""
 
+_STILL = """(element) => new Promise((done) => {
+  const top = () => element.getBoundingClientRect().top;
+  const look = (last, since) => {
+    const now = top();
+    if (now !== last) requestAnimationFrame(() => look(now, performance.now()));
+    else if (performance.now() - since > 300) done();
+    else requestAnimationFrame(() => look(last, since));
+  };
+  look(top(), performance.now());
+})"""
+
 _CUT_OFF = """() => {
   const room = document.documentElement.clientWidth;
   const main = document.querySelector('[data-testid="stMain"]');
@@ -78,6 +89,11 @@ class Tab:
     def widget(self, key: str) -> Locator:
         """What was made with this key: a widget, a chart, a text."""
         return self.page.locator(f".st-key-{key}")
+
+    def bring_to_rest(self, what: Locator) -> None:
+        """Scroll to it, and wait until it stays where it is."""
+        what.scroll_into_view_if_needed()
+        what.evaluate(_STILL)
 
     def press(self, key: str, *strokes: str) -> None:
         """Press keys on a slider, each once the one before has been answered."""

@@ -59,9 +59,11 @@ def test_two_files_are_compared_a_regression_opened_the_winner_flipped_and_all_e
 
     with tab.rerun():
         page.get_by_role("tab", name="Question by question").click()
-    expect(tab.chart("compare_dumbbells").locator(".gtitle")).to_be_visible()
+    for key in ("compare_scatter", "compare_dumbbells"):
+        expect(tab.chart(key).locator(".gtitle")).to_be_visible()
     listed = page.get_by_role("combobox", name="Regressions")
-    listed.focus()  # not by a click: to scroll to it closes the list again
+    tab.bring_to_rest(listed)  # a list closes when what is under it scrolls
+    listed.focus()
     page.keyboard.press("ArrowDown")
     with tab.rerun():
         page.get_by_role("option").first.click()
