@@ -31,7 +31,12 @@ def words(source: str) -> Iterator[str]:
 
 def trespasses(module: str, source: str) -> list[str]:
     """What a module uses that another one keeps, or that nobody may use."""
-    return sorted({word for word in words(source) if KEEPERS.get(word, module) != module})
+    return sorted({word for word in words(source) if not keeps(module, KEEPERS.get(word, module))})
+
+
+def keeps(module: str, keeper: str | None) -> bool:
+    """Whether a module is the keeper, or a part of it."""
+    return keeper is not None and (module == keeper or module.startswith(f"{keeper}."))
 
 
 def foreign_html(source: str) -> list[str]:
@@ -78,5 +83,6 @@ def test_the_rule_sees_html_made_of_other_peoples_text(source: str) -> None:
 
 
 def test_keepers_keep_and_files_of_ours_are_shown() -> None:
-    assert trespasses("pages.shared.state", "st.session_state.get('x')") == []
+    for keeper in ("pages.shared.state", "pages.shared.state.labels"):
+        assert trespasses(keeper, "st.session_state.get('x')") == []
     assert foreign_html("st.html(Path(__file__).with_name('page.css'))\nst.html('<hr>')") == []
