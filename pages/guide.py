@@ -35,6 +35,12 @@ def render() -> None:
     )
     _relevance()
     _keywords()
+    st.caption(
+        "The documentation leaves holes between its bands (0.85?); in both tables each reaches "
+        "from its lower bound up to the next, decided on score / scale rounded to nine places. "
+        "Penalties can bring a case into a band whose documented words do not fit it: the reason "
+        "beside its score says what did."
+    )
     _precision()
 
 
@@ -45,11 +51,11 @@ def _relevance() -> None:
     weights = ", ".join(f"{level} {weight:g}" for level, weight in WEIGHTS.items())
     st.markdown(
         f"- **Weight** of a context by its level: {weights}.\n"
-        f"- **u** counts the high contexts that the response did not use; each costs "
-        f"p_u = **{penalties.unused_high_relevance_context:g}**.\n"
-        f"- **m** counts the missing items (the same item twice, case and spacing aside, counts "
-        f"once); each costs p_m = **{penalties.missing_context_per_item:g}**, together at most "
-        f"c = **{penalties.max_missing_context_penalty:g}**.\n"
+        f"- $u$ counts the high contexts that the response did not use; each costs "
+        f"$p_u$ = **{penalties.unused_high_relevance_context:g}**.\n"
+        f"- $m$ counts the missing items (the same item twice, case and spacing aside, counts "
+        f"once); each costs $p_m$ = **{penalties.missing_context_per_item:g}**, together at most "
+        f"$c$ = **{penalties.max_missing_context_penalty:g}**.\n"
         "- The score stops at 0. The order of the contexts does not matter.\n"
         "- No contexts at all is *not scorable*, not a perfect score; a piece without a verdict "
         "makes the case *partial*. Neither goes into a mean unasked."
@@ -92,11 +98,7 @@ def _bands(bands: Sequence[Band]) -> None:
     rows = "\n".join(
         f"| from {band.lower:g} | **{band.name}** | {band.meaning} |" for band in bands
     )
-    st.markdown(f"| score / scale | band | meaning |\n|---|---|---|\n{rows}")
-    st.caption(
-        "The documentation leaves holes between its bands (0.85?); here each reaches from its "
-        "lower bound up to the next, decided on score / scale rounded to nine places."
-    )
+    st.markdown(f"| score / scale | band | documented as |\n|---|---|---|\n{rows}")
 
 
 def _precision() -> None:

@@ -18,7 +18,7 @@ class Band:
     Attributes:
         name: One word or two, such as "good".
         lower: The least score / scale that belongs to it, 0 to 1.
-        meaning: What it says of the retrieval or the response.
+        meaning: What the documentation says of it. Penalties can bring a case there otherwise.
     """
 
     name: str

@@ -221,10 +221,9 @@ def _reason(result: RelevanceScore) -> str:
     sentences = []
     evidence = result.evidence
     if result.score is not None and evidence is not None and result.band is not None:
-        sentences.append(
-            f"Score {shown(result.score)} of {result.scale:g}: {result.band.name} "
-            f"({result.band.meaning})."
-        )
+        # The band's documented meaning stays out: "nothing relevant found" can be untrue of a case
+        # that penalties brought there, and what did follows.
+        sentences.append(f"Score {shown(result.score)} of {result.scale:g}: {result.band.name}.")
     if result.explanation:
         sentences.append(result.explanation)
     judgement = result.judgement

@@ -256,7 +256,7 @@ def test_an_unscored_result_checks_its_scale_too() -> None:
 
 def test_the_reason_of_a_perfect_score() -> None:
     assert score_relevance(judgement_of("high* high* high*")).reason == (
-        "Score 1.00 of 1: excellent (all contexts relevant and used). "
+        "Score 1.00 of 1: excellent. "
         "The base is 1.00, the mean weight of high: contexts 1-3. "
         "The response used every high context it had. "
         "No gap was named."
@@ -270,7 +270,7 @@ def test_the_reason_uses_the_numbers_that_were_set() -> None:
         scale=100,
     )
     assert result.reason == (
-        "Score 44.00 of 100: mixed (many contexts irrelevant or not used). "
+        "Score 44.00 of 100: mixed. "
         "The base is 0.74, the mean weight of "
         "high: contexts 1-2, 5; medium: context 3; none: context 4. "
         "Unused by the response: contexts 2, 5 (both high); 2 x 0.05 takes off 0.10. "
@@ -282,7 +282,7 @@ def test_the_reason_uses_the_numbers_that_were_set() -> None:
 def test_the_reason_says_when_the_floor_bit() -> None:
     result = score_relevance(judgement_of("high none", "one", "two", "three"))
     assert result.reason == (
-        "Score 0.00 of 1: very poor (nothing relevant found). "
+        "Score 0.00 of 1: very poor. "
         "The base is 0.50, the mean weight of high: context 1; none: context 2. "
         "Unused by the response: context 1 (high); 1 x 0.1 takes off 0.10. "
         "Missing: “one”, “two”, “three”; 3 x 0.15 takes off 0.45. "
@@ -417,6 +417,6 @@ def test_the_reason_is_whole_sentences_and_names_the_band(
 ) -> None:
     result = score_relevance(judgement, penalties, scale)
     assert result.band is not None
-    assert f": {result.band.name} (" in result.reason
+    assert f": {result.band.name}. " in result.reason
     assert "  " not in result.reason
     assert result.reason.endswith(".")

@@ -101,7 +101,7 @@ def _score(label: str, score: float | None, scale: float, band: Band | None, sta
         delta=" · ".join(words),
         delta_color=_BAND_COLOURS[band.name] if band is not None else "gray",
         delta_arrow="off",
-        help=None if band is None else band.meaning.capitalize(),
+        help=None if band is None else f"Documented as: {band.meaning}.",
     )
 
 

@@ -27,8 +27,8 @@ def render(hand: CaseInHand, relevance: RelevanceScore, keywords: KeywordCoverag
         st.download_button(
             "Download as JSON",
             lambda: as_file("jsonl"),
-            "scorescope-result.jsonl",
-            "application/x-ndjson",
+            "scorescope-result.json",
+            "application/json",
             key="download_json",
             on_click="ignore",
             help="The case, its judgement and scores. It can be opened here again.",

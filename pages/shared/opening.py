@@ -18,6 +18,7 @@ from scoring.model import Case, Penalties
 _EXAMPLE: Final = "example"
 _UPLOADER: Final = "upload"
 _UPLOADED_CASE: Final = "uploaded_case"
+_POPOVER: Final = "open_file"
 _MOST_ISSUES: Final = 50
 
 
@@ -36,7 +37,8 @@ def render() -> None:
             on_change=_open_example,
             width=340,
         )
-        with st.popover("Open a file", key="open_file"):
+        # It reruns when it is opened or closed, so that picking a case can close it.
+        with st.popover("Open a file", key=_POPOVER, on_change="rerun"):
             _file()
         before = state.hand_before()
         if before is not None:
@@ -114,6 +116,7 @@ def _take_file() -> None:
     state.set_upload(upload)
     if len(upload.cases) == 1 and not upload.errors:
         _open(upload.cases[0])
+        state.set_widget_value(_POPOVER, False)
 
 
 def _open_uploaded() -> None:
@@ -121,6 +124,7 @@ def _open_uploaded() -> None:
     upload = state.upload()
     if isinstance(place, int) and upload is not None:
         _open(upload.cases[place], _UPLOADED_CASE)
+        state.set_widget_value(_POPOVER, False)
 
 
 def _open(case: Case, picker: str = "") -> None:

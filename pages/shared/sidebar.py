@@ -10,7 +10,7 @@ from scoring.judges.embedded.grading import AGREEMENT
 from scoring.model import PRESETS, Penalties
 
 _SLIDER_TOP_SCALE: Final = 100.0
-_LARGEST_SCALE: Final = 1_000_000.0
+_LARGEST_SCALE: Final = 100_000.0
 _SMALLEST_SCALE: Final = 0.01
 
 _JUDGES: Final[dict[str, str]] = {
@@ -41,7 +41,7 @@ def _settings() -> None:
         help="Penalties that the scorer's documentation shows.",
     )
     _slider_and_box(
-        "Unused high context",
+        "Unused high",
         state.UNUSED,
         defaults.penalties.unused_high_relevance_context,
         hint="Taken off for each highly relevant context that the response did not use.",
@@ -53,7 +53,7 @@ def _settings() -> None:
         hint="Taken off for each thing that the query needed and no context held.",
     )
     _slider_and_box(
-        "Cap on missing items",
+        "Missing cap",
         state.CAP,
         defaults.penalties.max_missing_context_penalty,
         hint="The most that missing items can take off together.",

@@ -118,7 +118,7 @@ def _score(result: RelevanceScore, evidence: RelevanceEvidence) -> Step:
         times = f"× {result.scale:g}"
         name = f"score<br>{times}"
         label = f"{_trimmed(final, 4)} {times}<br>= <b>{_trimmed(final * result.scale, 2)}</b>"
-    band = "" if result.band is None else f"<br>{result.band.name}: {result.band.meaning}"
+    band = "" if result.band is None else f"<br>{result.band.name}"
     meaning = f"<b>score {score_words(result)}</b>{band}"
     return Step(name, 0.0, final, theme.TOTAL, label, meaning)
 

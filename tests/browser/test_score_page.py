@@ -130,7 +130,8 @@ def test_the_download_opens_again_at_the_same_score(tab: Tab, tmp_path: Path) ->
     assert score(tab) == "0.74"
     with tab.page.expect_download() as download:
         tab.page.get_by_role("button", name="Download as JSON").click()
-    file = tmp_path / "result.jsonl"
+    file = tmp_path / download.value.suggested_filename
+    assert file.suffix == ".json"
     download.value.save_as(file)
     result = json.loads(file.read_text(encoding="utf-8"))
     assert result["relevance"]["score"] == pytest.approx(0.74)
@@ -141,6 +142,7 @@ def test_the_download_opens_again_at_the_same_score(tab: Tab, tmp_path: Path) ->
     tab.page.get_by_role("button", name="Open a file").click()
     tab.page.locator("input[type=file]").set_input_files(file)
     expect(tab.chart("waterfall")).to_be_visible()
+    expect(tab.page.get_by_test_id("stFileUploaderDropzone")).to_be_hidden()
     assert score(tab) == "0.74"
 
 

@@ -43,7 +43,7 @@ def test_the_mixed_example_steps_down_from_074_to_064() -> None:
     assert bars["hovertext"][0] == (
         "<b>base 0.74</b><br>3 high × 1<br>1 medium × 0.7<br>1 none × 0<br>divided by 5"
     )
-    assert bars["hovertext"][3].endswith("mixed: many contexts irrelevant or not used")
+    assert bars["hovertext"][3].endswith("mixed")
 
 
 def test_title_and_axes_name_score_and_units() -> None:
