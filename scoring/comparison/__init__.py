@@ -5,6 +5,7 @@
     sample = measurements.sample(metric, penalties)     instant, at any penalties
     differences_from(sample, baseline)                  instant: means, signed differences, wins
     inferences_from(sample, baseline, seed=...)         slower: intervals, tests, effect sizes
+    inferences_of(samples, baseline, seed=...)          the same of several samples at once
     sentence(difference, inference)                     in words
 
 `compared` does all of it at one setting. `leader_map` and `regions` say where in the penalties the
@@ -34,8 +35,10 @@ from scoring.comparison.inference import (
     DEFAULT_SEED,
     FEWEST_PAIRS,
     Inference,
+    corrected,
     holm,
     inferences_from,
+    inferences_of,
 )
 from scoring.comparison.leaders import Axis, LeaderMap, leader_map
 from scoring.comparison.likeness import Unlike
@@ -113,9 +116,11 @@ __all__ = [
     "by_configuration",
     "compared",
     "compositions",
+    "corrected",
     "differences_from",
     "holm",
     "inferences_from",
+    "inferences_of",
     "leader_map",
     "means",
     "missing_items",

@@ -10,7 +10,7 @@ from scoring.comparison.inference import (
     DEFAULT_RESAMPLES,
     DEFAULT_SEED,
     Inference,
-    inferences_from,
+    inferences_of,
 )
 from scoring.comparison.leaders import Axis
 from scoring.comparison.measurements import Measurements, Metric, place_of
@@ -123,21 +123,20 @@ def compared(
     baseline = pairing.configurations[0] if baseline is None else baseline
     place_of(baseline, pairing.configurations)
     measurements = Measurements(pairing)
-    metrics = []
-    for metric in Metric:
-        sample = measurements.sample(metric, penalties, checked_scale(scale))
-        inferences = inferences_from(
-            sample, baseline, seed=seed, resamples=resamples, confidence=confidence
+    samples = [measurements.sample(metric, penalties, checked_scale(scale)) for metric in Metric]
+    inferences = inferences_of(
+        samples, baseline, seed=seed, resamples=resamples, confidence=confidence
+    )
+    metrics = [
+        MetricComparison(
+            metric=sample.metric,
+            pairs=len(sample.pairs),
+            means=means(sample),
+            differences=differences_from(sample, baseline),
+            inferences=told,
         )
-        metrics.append(
-            MetricComparison(
-                metric=metric,
-                pairs=len(sample.pairs),
-                means=means(sample),
-                differences=differences_from(sample, baseline),
-                inferences=inferences,
-            )
-        )
+        for sample, told in zip(samples, inferences, strict=True)
+    ]
     return Comparison(
         pairing=pairing,
         baseline=baseline,

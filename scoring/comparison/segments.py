@@ -16,8 +16,8 @@ from scoring.comparison.inference import (
     DEFAULT_RESAMPLES,
     DEFAULT_SEED,
     Inference,
-    holm,
-    inferences_from,
+    corrected,
+    inferences_of,
 )
 from scoring.comparison.measurements import Sample
 from scoring.comparison.pairing import Pair, Pairing
@@ -86,14 +86,17 @@ def segment_differences(
     Raises:
         InvalidValueError: A baseline that is not in the sample, or too few resamples.
     """
+    samples = [sample.restricted(pairs) for pairs in parts.values()]
+    inferences = inferences_of(samples, baseline, seed=seed, resamples=resamples)
     found: list[SegmentDifference] = []
-    for segment, pairs in parts.items():
-        part = sample.restricted(pairs)
+    for segment, part, told in zip(parts, samples, inferences, strict=True):
         differences = differences_from(part, baseline)
-        inferences = inferences_from(part, baseline, seed=seed, resamples=resamples)
-        for place, difference in enumerate(differences):
-            inference = None if inferences is None else inferences[place]
-            found.append(SegmentDifference(segment, difference, inference))
+        found += [
+            SegmentDifference(segment, difference, inference)
+            for difference, inference in zip(
+                differences, told or (None,) * len(differences), strict=True
+            )
+        ]
     return _corrected(found)
 
 
@@ -106,15 +109,9 @@ def multiplicity_note(found: tuple[SegmentDifference, ...]) -> str:
 
 
 def _corrected(found: list[SegmentDifference]) -> tuple[SegmentDifference, ...]:
-    told = [entry.inference for entry in found if entry.inference is not None]
-    adjusted = iter(holm([inference.permutation_p for inference in told]))
+    adjusted = iter(corrected([entry.inference for entry in found if entry.inference is not None]))
     return tuple(
-        entry
-        if entry.inference is None
-        else replace(
-            entry,
-            inference=replace(entry.inference, adjusted_p=next(adjusted), comparisons=len(told)),
-        )
+        entry if entry.inference is None else replace(entry, inference=next(adjusted))
         for entry in found
     )
 
