@@ -37,7 +37,12 @@ def test_litellms_table_says_where_to_begin() -> None:
 
     assert known.modes == (OutputMode.SCHEMA, OutputMode.TOOL, OutputMode.OBJECT, OutputMode.TEXT)
     assert old.modes == (OutputMode.OBJECT, OutputMode.TEXT)
-    assert unknown.modes == LADDER
+    assert unknown.modes == (
+        OutputMode.SCHEMA,
+        OutputMode.OBJECT_OF_SCHEMA,
+        OutputMode.OBJECT,
+        OutputMode.TEXT,
+    )
 
 
 def test_each_address_has_a_memory_of_its_own_that_all_callers_share() -> None:

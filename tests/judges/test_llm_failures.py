@@ -9,7 +9,7 @@ from pathlib import Path
 import openai
 import pytest
 
-from scoring.judges.llm import FailureKind, LLMJudge, ModelError
+from scoring.judges.llm import NO_KEY, FailureKind, LLMJudge, ModelError
 from scoring.judges.llm.failures import explained
 from scoring.judges.llm.redaction import STRUCK, Redactor, secrets_in
 from scoring.model import Case, Context
@@ -122,6 +122,17 @@ def test_a_key_that_is_not_there_is_asked_for_by_its_variables_name(
 
     assert error.kind is FailureKind.NO_KEY
     assert variable in str(error)
+
+
+@pytest.mark.usefixtures("no_keys")
+@pytest.mark.parametrize("key", [None, NO_KEY])
+def test_a_server_that_wants_a_key_where_none_was_given_says_that_one_is_missing(
+    key: str | None,
+) -> None:
+    error = failure(Reply(status=401), key=key)
+
+    assert error.kind is FailureKind.NO_KEY
+    assert "There is no API key for openai/some-model. Set it in the environment" in str(error)
 
 
 def test_a_name_without_a_provider_is_explained() -> None:

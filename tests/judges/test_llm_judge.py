@@ -37,6 +37,11 @@ def model() -> str:
     return f"openai/test-{next(NUMBERS)}"
 
 
+@pytest.fixture
+def no_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+
+
 def provenance_of(judgement: Judgement) -> Provenance:
     assert judgement.provenance is not None
     return judgement.provenance
@@ -44,7 +49,9 @@ def provenance_of(judgement: Judgement) -> Provenance:
 
 def mode_of(request: Request) -> str:
     asked = request.body.get("response_format")
-    return str(asked["type"]) if isinstance(asked, Mapping) else "text"
+    if not isinstance(asked, Mapping):
+        return "text"
+    return f"{asked['type']} of schema" if "schema" in asked else str(asked["type"])
 
 
 def judged(
@@ -103,6 +110,28 @@ def test_the_request_asks_for_the_schema_at_temperature_0(model: str) -> None:
 def test_white_space_around_a_pasted_key_is_not_sent(model: str) -> None:
     with LoopbackServer() as server:
         LLMJudge(model, api_key=" no-secret\n", api_base=server.api_base).judge(CASE)
+
+    assert server.requests[0].headers["authorization"] == "Bearer no-secret"
+
+
+@pytest.mark.usefixtures("no_key")
+def test_a_server_of_ones_own_is_asked_without_a_key(model: str) -> None:
+    with LoopbackServer() as server:
+        judge = LLMJudge(model, api_base=server.api_base)
+        judge.judge(CASE)
+        with ThreadPoolExecutor(4) as pool:
+            judgements = list(pool.map(judge.judge, [CASE] * 4))
+
+    assert [judgement.unjudged for judgement in judgements] == [()] * 4
+    assert {request.headers["authorization"] for request in server.requests} == {"Bearer none"}
+
+
+def test_the_environments_key_is_sent_to_an_address_that_the_caller_names(
+    model: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "no-secret")
+    with LoopbackServer() as server:
+        LLMJudge(model, api_base=server.api_base).judge(CASE)
 
     assert server.requests[0].headers["authorization"] == "Bearer no-secret"
 
@@ -294,11 +323,36 @@ def test_an_answer_in_a_tool_call_is_read(model: str) -> None:
 
 
 @pytest.mark.filterwarnings("ignore:Pydantic serializer warnings:UserWarning")
-def test_content_in_parts_which_litellm_does_not_read_is_refused_by_name(model: str) -> None:
-    error, _ = failed(Reply([{"type": "text", "text": judgement_text((0, 1, 2))}]), model)
+def test_an_answer_in_parts_is_read_with_its_price() -> None:
+    text = judgement_text((0, 1, 2))
+    parts = [
+        {"type": "text", "text": text[:40]},
+        {"type": "image_url", "image_url": {"url": "http://192.0.2.1/x.png"}},
+        {"type": "text", "text": text[40:]},
+    ]
+    judgement, requests = judged(Reply(parts, usage=(1000, 100)), "gpt-4o")
+
+    assert (judgement.unjudged, len(requests)) == ((), 1)
+    assert provenance_of(judgement).raw_reply == text
+    assert provenance_of(judgement).input_tokens == 1000
+    assert provenance_of(judgement).cost == pytest.approx(0.0025 + 0.001)
+
+
+@pytest.mark.filterwarnings("ignore:Pydantic serializer warnings:UserWarning")
+@pytest.mark.parametrize("content", [[], [{"type": "image_url"}], {"text": "no"}, 7])
+def test_content_without_a_text_is_refused_by_name(content: object, model: str) -> None:
+    error, _ = failed(Reply(content), model)
 
     assert error.kind is FailureKind.MALFORMED
-    assert "a shape that is no chat reply" in str(error)
+    assert "a shape that is no chat reply" in str(error) or "it is empty" in str(error)
+
+
+def test_a_reply_whose_verdicts_are_all_refused_leaves_nothing_behind(model: str) -> None:
+    wrong = judgement_text((0, 1, 2), level="great", missing=("a ship",)).replace("fine", "poor")
+    judgement, requests = judged([Reply(wrong), Reply(judgement_text((0, 1, 2)))], model)
+
+    assert len(requests) == 2
+    assert (judgement.assessment, judgement.missing) == ("fine", ())
 
 
 # Splitting
@@ -394,10 +448,7 @@ def test_a_schema_that_the_model_does_not_take_is_tried_once_and_never_again(
 
     assert [mode_of(request) for request in server.requests] == [
         "json_schema",
-        "json_object",
-        "json_object",
-        "json_object",
-        "json_object",
+        *["json_object of schema"] * 4,
     ]
 
 
@@ -409,8 +460,22 @@ def test_a_model_without_any_structured_output_is_asked_in_plain_text(model: str
 
     judgement, requests = judged(script, model)
 
-    assert [mode_of(request) for request in requests] == ["json_schema", "json_object", "text"]
+    assert [mode_of(request) for request in requests] == [
+        "json_schema",
+        "json_object of schema",
+        "json_object",
+        "text",
+    ]
     assert judgement.unjudged == ()
+
+
+def test_an_object_by_a_schema_carries_the_schema(model: str) -> None:
+    schema = "'response_format', 'type' should be 'text' or 'json_object'"
+    _, requests = judged(refusing("json_schema", 500, schema), model)
+    first, second = (request.body["response_format"] for request in requests)
+
+    assert isinstance(first, dict)
+    assert second == {"type": "json_object", "schema": first["json_schema"]["schema"]}
 
 
 def test_a_server_error_teaches_nothing_about_the_model(model: str) -> None:

@@ -101,6 +101,20 @@ def test_half_a_body_is_asked_for_again(model: str) -> None:
     assert snapshot.spending.retries == 1
 
 
+def test_a_format_that_the_server_fails_over_is_not_asked_for_again(model: str) -> None:
+    def script(request: Request) -> Reply:
+        if "json_schema" in str(request.body["response_format"]):
+            # llama_cpp.server's answer to a JSON schema
+            said = "{'loc': ('body', 'response_format', 'type'), 'msg': 'Input should be ...'}"
+            return Reply(status=500, error={"message": said, "type": "internal_server_error"})
+        return honest(request)
+
+    with judging(script, model) as (server, judge):
+        snapshot = finished(Run(cases(3), judge, limits=Limits(concurrency=1)))
+    assert (snapshot.failed, snapshot.spending.retries) == (0, 0)
+    assert len(server.requests) == 1 + 3
+
+
 def test_a_fault_that_does_not_pass_is_asked_as_often_as_was_said(model: str) -> None:
     with judging(Reply(status=500), model) as (server, judge):
         snapshot = finished(Run(cases(1), judge, limits=replace(QUICK, retries=3)))

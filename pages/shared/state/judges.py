@@ -21,6 +21,7 @@ from pages.shared.state.widgets import (
 )
 from scoring.errors import InvalidValueError, ScoringError
 from scoring.formats.json_text import JsonError, parse_json
+from scoring.judges.llm import NO_KEY
 from scoring.judging import Limits, Run
 from scoring.model import Case, JsonValue
 
@@ -85,7 +86,7 @@ def judge_choice() -> JudgeChoice:
         kind,
         model=stripped(MODEL),
         # LiteLLM would send the environment's key to whatever address somebody types here.
-        api_key=stripped(API_KEY) or ("none" if stripped(API_BASE) else None),
+        api_key=stripped(API_KEY) or (NO_KEY if stripped(API_BASE) else None),
         api_base=stripped(API_BASE) or None,
         more=stripped(PARAMETERS),
         concurrency=whole_number(CONCURRENCY),

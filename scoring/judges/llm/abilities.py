@@ -11,6 +11,7 @@ class OutputMode(StrEnum):
 
     SCHEMA = "JSON schema"
     TOOL = "tool call"
+    OBJECT_OF_SCHEMA = "JSON object by a schema"
     OBJECT = "JSON object"
     TEXT = "plain text"
 
@@ -75,6 +76,9 @@ def _modes_worth_trying(model: str) -> tuple[OutputMode, ...]:
     modes = [OutputMode.OBJECT, OutputMode.TEXT]
     if entry.get("supports_function_calling"):
         modes.insert(0, OutputMode.TOOL)
+    if not entry:
+        # llama.cpp's servers, and others that people run themselves, have this way of their own.
+        modes.insert(0, OutputMode.OBJECT_OF_SCHEMA)
     # A model that the table does not have may well be able.
     if not entry or entry.get("supports_response_schema"):
         modes.insert(0, OutputMode.SCHEMA)

@@ -4,27 +4,27 @@ import asyncio
 import copy
 import re
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 from scoring.errors import InvalidValueError
 from scoring.judges.llm.abilities import Abilities, OutputMode, abilities_of
+from scoring.judges.llm.completion import Completion, completion_of, with_joined_parts
 from scoring.judges.llm.failures import FailureKind, ModelError, explained, timed_out
 from scoring.judges.llm.library import listed, litellm_library
 from scoring.judges.llm.prompt import Messages
 from scoring.judges.llm.redaction import Redactor, secrets_in, without_secrets
-from scoring.judges.printable import printable
 from scoring.judges.protocol import Answer, Traffic
 
-if TYPE_CHECKING:
-    from litellm import ModelResponse
+NO_KEY: Final = "none"
+"""Given as the key to a server of one's own that wants none."""
 
 _TOOL: Final = "judgement"
 _RESERVED: Final = re.compile(
     "model|messages|api_key|api_base|base_url|timeout|stream|response_format|tools|tool_choice|n|"
-    "functions|function_call|mock_response|num_retries|max_retries|fallbacks"
+    "functions|function_call|mock_response|num_retries|max_retries|fallbacks|logger_fn"
 )
 """What the judge decides itself, so that a request is what the rest of the code takes it for."""
 _FORMAT_WORDS: Final = re.compile(
@@ -36,26 +36,6 @@ _NOT_TAKEN: Final = re.compile(
     r"only the default|extra (inputs|fields)|deprecated|not permitted",
     re.IGNORECASE,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Completion:
-    """What came back.
-
-    Attributes:
-        text: The answer, wherever the model put it; keys struck out.
-        refusal: What the model said when it would not answer; empty where it did.
-        truncated: Whether the model was cut off at its token limit.
-        input_tokens, output_tokens: As the server counted; `None` where it did not.
-        cost: US dollars by LiteLLM's own price table; `None` where the price is unknown.
-    """
-
-    text: str
-    refusal: str
-    truncated: bool
-    input_tokens: int | None
-    output_tokens: int | None
-    cost: float | None
 
 
 class Client:
@@ -155,10 +135,9 @@ class Client:
         return completion
 
     def _mode_to_blame(self, error: ModelError) -> bool:
-        if error.kind not in (FailureKind.BAD_REQUEST, FailureKind.SERVER):
+        if error.kind is not FailureKind.BAD_REQUEST:
             return False
-        unproven = error.kind is FailureKind.BAD_REQUEST and not self.abilities.proven
-        return unproven or bool(_FORMAT_WORDS.search(error.detail))
+        return not self.abilities.proven or bool(_FORMAT_WORDS.search(error.detail))
 
     async def _without_refused(
         self, messages: Messages, schema: Mapping[str, object], mode: OutputMode
@@ -184,6 +163,8 @@ class Client:
         litellm = litellm_library()
         import openai
 
+        given = {name: value for name, value in self._connection.items() if value}
+        came: dict[str, object] = {}
         # Read here and raised outside of `except`: the original, whose text may hold a key, must
         # not travel along as its context.
         failure: ModelError
@@ -195,7 +176,9 @@ class Client:
                     messages=messages,
                     timeout=self._timeout,
                     max_retries=0,
-                    **{name: value for name, value in self._connection.items() if value},
+                    # LiteLLM tells it of the reply as it came, also of one that it cannot read.
+                    logger_fn=came.update,
+                    **given,
                     **parameters,
                 )
         except TimeoutError:
@@ -207,30 +190,25 @@ class Client:
                 address=self._address,
                 timeout=self._timeout,
                 redact=self.redact,
+                keyless=given.get("api_key") == NO_KEY,
             )
         else:
-            return self._completion(response)
-        raise failure
+            return completion_of(response, self.redact)
+        if failure.kind is FailureKind.NO_KEY and "api_base" in given and "api_key" not in given:
+            # A server of one's own may want none, but LiteLLM does not ask it without one.
+            self._connection["api_key"] = NO_KEY
+            return await self._request(messages, parameters)
+        if failure.kind is FailureKind.MALFORMED:
+            whole = with_joined_parts(str(came.get("original_response")))
+            if whole is not None:
+                return self._priced(completion_of(litellm.ModelResponse(**whole), self.redact))
+        raise _of_the_format(failure, parameters)
 
-    def _completion(self, response: "ModelResponse") -> Completion:
-        choice = response.choices[0]
-        message = choice.message
-        text = message.content or ""
-        if not text and message.tool_calls:
-            text = message.tool_calls[0].function.arguments or ""
-        text = text or getattr(message, "reasoning_content", None) or ""
-        refusal = getattr(message, "refusal", None) or ""
-        if choice.finish_reason == "content_filter" and not refusal:
-            refusal = "the provider's content filter stopped the answer"
-        usage = getattr(response, "usage", None)
-        return Completion(
-            self.redact(printable(text)),
-            self.redact(refusal),
-            choice.finish_reason == "length",
-            getattr(usage, "prompt_tokens", None) or None,
-            getattr(usage, "completion_tokens", None) or None,
-            response._hidden_params.get("response_cost"),
-        )
+    def _priced(self, completion: Completion) -> Completion:
+        read, written = completion.input_tokens, completion.output_tokens
+        if self.price is None or read is None or written is None:
+            return completion
+        return replace(completion, cost=read * self.price[0] + written * self.price[1])
 
 
 class Straight:
@@ -270,6 +248,8 @@ def _shape(mode: OutputMode, schema: Mapping[str, object]) -> dict[str, object]:
             "tools": [{"type": "function", "function": function}],
             "tool_choice": {"type": "function", "function": {"name": _TOOL}},
         }
+    if mode is OutputMode.OBJECT_OF_SCHEMA:
+        return {"response_format": {"type": "json_object", "schema": schema}}
     if mode is OutputMode.OBJECT:
         return {"response_format": {"type": "json_object"}}
     return {}
@@ -280,3 +260,14 @@ def _refused_parameter(error: ModelError, sent: Mapping[str, object]) -> str | N
         return None
     named = (name for name in sent if re.search(rf"\b{re.escape(name)}\b", error.detail))
     return next(named, None)
+
+
+def _of_the_format(error: ModelError, sent: Mapping[str, object]) -> ModelError:
+    """A server error that speaks of the format it was asked for, as the refusal that it is.
+
+    Else the same request would be sent again, several times over.
+    """
+    shaped = "response_format" in sent or "tools" in sent
+    if error.kind is FailureKind.SERVER and shaped and _FORMAT_WORDS.search(error.detail):
+        return ModelError(FailureKind.BAD_REQUEST, str(error), detail=error.detail)
+    return error

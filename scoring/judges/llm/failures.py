@@ -107,7 +107,13 @@ def timed_out(model: str, seconds: float) -> ModelError:
 
 
 def explained(
-    error: "openai.OpenAIError", *, model: str, address: str, timeout: float, redact: Redactor
+    error: "openai.OpenAIError",
+    *,
+    model: str,
+    address: str,
+    timeout: float,
+    redact: Redactor,
+    keyless: bool = False,
 ) -> ModelError:
     """Turn what LiteLLM raised into a sentence for a person, without any key.
 
@@ -117,10 +123,13 @@ def explained(
         address: The server's host, or words that stand for it.
         timeout: What it was given, in seconds.
         redact: Strikes out the keys that were in play.
+        keyless: Whether no key was sent.
     """
     text = redact(str(error).split("\nTraceback")[0])
     detail = " ".join(re.sub(r"^(\s*\w*\.?\w+(Error|Exception)( -|:))+", "", text).split())
     kind = _kind(error, text)
+    if keyless and kind is FailureKind.KEY_REFUSED:
+        kind = FailureKind.NO_KEY
     said = f" The server says: {_shortened(detail)}" if detail else ""
     module = _MODULE.search(text)
     sentences = {

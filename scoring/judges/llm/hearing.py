@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import Final, TypeVar
 
 from scoring.judges.llm.addressed import address_to_judge
-from scoring.judges.llm.client import Client, Completion
+from scoring.judges.llm.client import Client
+from scoring.judges.llm.completion import Completion
 from scoring.judges.llm.failures import FailureKind, ModelError
 from scoring.judges.llm.prompt import PROMPT_VERSION, Question, messages, reply_schema
 from scoring.judges.llm.reply import Reply, read_reply
@@ -90,7 +91,7 @@ class Hearing:
         if completion.truncated:
             return self._halves(question, FailureKind.TRUNCATED)
         try:
-            reply = read_reply(completion.text, question.positions, self._case.contexts)
+            reply = read_reply(completion.text, question.positions, self._case)
         except ModelError as error:
             return self._again(question, question.positions, error.detail)
         self._accept(reply)
@@ -100,10 +101,11 @@ class Hearing:
     def _accept(self, reply: Reply) -> None:
         self._verdicts.update(reply.verdicts)
         self._notes.extend(reply.remarks)
+        # A reply without one acceptable verdict is believed in nothing else either.
         if reply.verdicts:
             self._gaps = reply.missing
-        if reply.assessment.strip():
-            self._assessments.append(reply.assessment)
+            if reply.assessment.strip():
+                self._assessments.append(reply.assessment)
 
     def _again(
         self, question: Question, positions: tuple[int, ...], fault: str

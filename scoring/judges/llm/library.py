@@ -2,6 +2,7 @@
 
 import logging
 import os
+import warnings
 from collections.abc import Mapping
 from functools import cache
 from types import ModuleType
@@ -21,6 +22,8 @@ def litellm_library() -> ModuleType:
     litellm.suppress_debug_info = True
     # Else counting tokens fetches some models' tokenizers from a hub.
     litellm.disable_hf_tokenizer_download = True
+    # Said of replies that LiteLLM cannot read, with their text.
+    warnings.filterwarnings("ignore", "Pydantic serializer warnings", UserWarning)
     # They write whole requests and replies, and addresses that may hold a key.
     for name in _TALKATIVE:
         logging.getLogger(name).disabled = True

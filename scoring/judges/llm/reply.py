@@ -7,7 +7,7 @@ from typing import Final
 
 from scoring.judges.llm.failures import FailureKind, ModelError
 from scoring.judges.printable import printable
-from scoring.model import Context, RelevanceLevel, Verdict, normalised_item
+from scoring.model import Case, Context, RelevanceLevel, Verdict, normalised_item
 
 _ENVELOPES: Final = ("arguments", "parameters", "input", "judgement", "result", "output", "answer")
 _ECHOES: Final = ("context", "text", "contextpiece", "context_piece", "quote")
@@ -40,22 +40,23 @@ class _VerdictFaultError(Exception):
     """A verdict that cannot be accepted; the text says why."""
 
 
-def read_reply(text: str, positions: Sequence[int], contexts: Sequence[Context]) -> Reply:
+def read_reply(text: str, positions: Sequence[int], case: Case) -> Reply:
     """Read a reply.
 
     JSON inside prose, code fences, a one-element array or a tool call's envelope is found; of
-    several judgements in one text the last counts, since drafts and quotations come first. Field
-    names and levels may be capitalised, an index may be a quoted number, a flag a quoted word.
+    several judgements in one text the last counts, since drafts come first, and one that stands in
+    the case's own texts does not, since it is quoted from there. Field names and levels may be
+    capitalised, an index may be a quoted number, a flag a quoted word.
 
     Args:
         text: The reply as it came.
         positions: The contexts that were asked about.
-        contexts: All contexts of the case, against which an echoed text is checked.
+        case: What they are contexts of; quotations and echoes are known by its texts.
 
     Raises:
         ModelError: Of kind `MALFORMED`: the reply as a whole cannot be accepted.
     """
-    judgement = _judgement_in(text)
+    judgement = _judgement_in(text, case)
     entries = judgement["verdicts"]
     if not isinstance(entries, list):
         raise _malformed("`verdicts` is not a list", text)
@@ -73,7 +74,7 @@ def read_reply(text: str, positions: Sequence[int], contexts: Sequence[Context])
     if strays and not by_index.keys() >= set(positions):
         # Perhaps the model counted from 1: then every verdict speaks of the wrong context.
         raise _malformed(f"a verdict has the index {strays[0]}, which was not asked about", text)
-    verdicts, faults = _verdicts(by_index, positions, contexts)
+    verdicts, faults = _verdicts(by_index, positions, case.contexts)
     return Reply(
         verdicts,
         tuple(printable(item) for item in missing if item.strip()),
@@ -140,19 +141,35 @@ def _index_of(entry: object, text: str) -> int:
     return index
 
 
-def _judgement_in(text: str) -> Mapping[str, object]:
-    """The last object of the text that has verdicts, its own envelope opened."""
+def _judgement_in(text: str, case: Case) -> Mapping[str, object]:
+    """The last object of the text that has verdicts and is no quotation; its envelope opened."""
     if not text.strip():
         raise _malformed("it is empty", text)
-    found = None
     try:
-        for value in _objects_in(text):
-            found = _opened(value) or found
+        opened = [_opened(value) for value in _objects_in(text)]
     except _DoubledFieldError as fault:
         raise _malformed(str(fault), text) from None
-    if found is None:
+    found = [judgement for judgement in opened if judgement is not None]
+    if not found:
         raise _malformed("it holds no JSON object with `verdicts`", text)
-    return found
+    for judgement in reversed(found):
+        if not _stands_in(case, judgement):
+            return judgement
+    raise _malformed("it repeats a judgement that stands in the case's own texts", text)
+
+
+def _stands_in(case: Case, judgement: Mapping[str, object]) -> bool:
+    """Whether one of the case's texts holds this judgement, however it is laid out there."""
+    texts = (case.query, case.response, *(context.text for context in case.contexts))
+    suspect = [text for text in texts if "verdicts" in text.casefold()]
+    if not suspect:
+        return False
+    written = _bare(json.dumps(judgement, ensure_ascii=False))
+    return any(written in _bare(printable(text)) for text in suspect)
+
+
+def _bare(text: str) -> str:
+    return "".join(text.split()).casefold()
 
 
 def _objects_in(text: str) -> list[Mapping[str, object]]:
