@@ -8,6 +8,7 @@ from tests.browser import chromium
 from tests.store import postgresql
 
 ROOT = Path(__file__).parent.parent
+LEAST_COVERAGE = 95  # per cent of lines and branches, of a whole run
 
 
 def main(arguments: list[str]) -> int:
@@ -16,6 +17,7 @@ def main(arguments: list[str]) -> int:
     Returns:
         The process's exit status: 0 if every check passed, else 1.
     """
+    floor = [] if arguments else [f"--cov-fail-under={LEAST_COVERAGE}"]
     try:
         _say(f"browser: {chromium.provide()}")
     except chromium.MissingBrowserError as error:
@@ -30,7 +32,7 @@ def main(arguments: list[str]) -> int:
         ["ruff", "check"],
         ["ruff", "format", "--check"],
         ["mypy"],
-        ["pytest", "-n", "auto", *arguments, "--cov"],
+        ["pytest", "-n", "auto", *arguments, "--cov", *floor],
     )
     failed = [check[0] for check in checks if not _passes(check)]
     if failed:
