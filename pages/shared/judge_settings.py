@@ -7,7 +7,8 @@ import streamlit as st
 from pages.shared import state
 from pages.shared.judge_policy import JudgePolicy
 from pages.shared.state import JudgeChoice
-from scoring.errors import ScoringError
+from scoring.errors import InvalidValueError, ScoringError
+from scoring.judges.llm import LLMJudge
 from scoring.judges.protocol import Judge
 from scoring.judges.registry import make_judge
 from scoring.judging import Run
@@ -62,12 +63,15 @@ def judge(choice: JudgeChoice) -> Judge:
         return make_judge(choice.kind)
     parameters = choice.parameters()
     policy.check(choice.model, choice.api_base, parameters)
-    return make_judge(
+    made = make_judge(
         choice.model,
         api_key=choice.api_key,
         api_base=choice.api_base,
         parameters=parameters,
     )
+    if not isinstance(made, LLMJudge):
+        raise InvalidValueError(f"“{choice.model}” is no model. Choose that judge under Judge.")
+    return made
 
 
 def described(choice: JudgeChoice) -> str:

@@ -1,10 +1,16 @@
 """Judges by name."""
 
 from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Final
 
 from scoring.errors import JudgeError
 from scoring.judges.protocol import DEFAULT_TIMEOUT, NO_PARAMETERS, Judge
 from scoring.judges.recorded import RecordedJudge
+
+_OURS: Final = ("embedded", RecordedJudge.name)
+_ALIKE: Final = 0.8
+"""From here on two names are taken for one, on `difflib`'s scale from 0 to 1."""
 
 
 def make_judge(
@@ -26,7 +32,7 @@ def make_judge(
         parameters: Anything else that LiteLLM takes, such as seed or max_tokens.
 
     Raises:
-        JudgeError: The name is blank.
+        JudgeError: The name is blank, or nearly that of a judge of ours.
         InvalidValueError: A timeout out of range, a parameter that the judge sets itself, a key
             that cannot be one, or a base URL that is no web address.
     """
@@ -39,6 +45,10 @@ def make_judge(
         return RecordedJudge()
     if not name.strip():
         raise JudgeError("Name a judge: embedded, recorded, or a model such as openai/gpt-4o-mini.")
+    # Asked of LiteLLM, a slip of the pen costs seconds and is explained as a model's name.
+    meant = get_close_matches(name.strip().casefold(), _OURS, 1, _ALIKE)
+    if meant:
+        raise JudgeError(f"There is no judge “{name}”. Did you mean {meant[0]}?")
     from scoring.judges.llm import LLMJudge
 
     return LLMJudge(

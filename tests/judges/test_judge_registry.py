@@ -29,6 +29,21 @@ def test_a_blank_name_is_refused() -> None:
         make_judge("  ")
 
 
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("Embedded", "embedded"),
+        ("embeded", "embedded"),
+        (" embedded", "embedded"),
+        ("RECORDED", "recorded"),
+        ("record", "recorded"),
+    ],
+)
+def test_a_slip_in_a_judges_name_is_answered_with_the_name(name: str, meant: str) -> None:
+    with pytest.raises(JudgeError, match=f"no judge “{name}”. Did you mean {meant}\\?"):
+        make_judge(name)
+
+
 @pytest.mark.parametrize("timeout", [0, -1, float("nan"), float("inf")])
 def test_a_timeout_that_is_no_time_is_refused(timeout: float) -> None:
     with pytest.raises(InvalidValueError, match="timeout"):
