@@ -7,13 +7,14 @@ import streamlit as st
 from pages.shared import compare_case, state
 from pages.shared.chart import ClickedPoint, chart
 from pages.shared.compare_choice import Choice
-from scoring.comparison import Sample
+from scoring.comparison import Questions, QuestionValues, ranked
 from scoring.figures.comparison.forest import signed
-from scoring.figures.comparison.questions import QuestionValues, TwoSides, dumbbells, scatter
+from scoring.figures.comparison.questions import TwoSides, dumbbells, scatter
 from scoring.figures.labels import excerpt
 
 _ROWS: Final = 12
 _MOST_LISTED: Final = 100
+_BACKWARDS: Final = slice(None, None, -1)
 _WORST_FIRST: Final = "regressions first"
 _BEST_FIRST: Final = "improvements first"
 
@@ -24,7 +25,7 @@ def render(choice: Choice) -> None:
     if not sample.pairs.size:
         st.info("No question has this metric under every configuration.")
         return
-    questions = _questions(choice, sample)
+    questions = ranked(sample, choice.sides.pairing.pairs, choice.baseline, choice.other)
     two = TwoSides(
         metric=choice.metric.value,
         baseline=choice.baseline,
@@ -54,26 +55,7 @@ def render(choice: Choice) -> None:
         compare_case.render(choice, position)
 
 
-def _questions(choice: Choice, sample: Sample) -> list[QuestionValues]:
-    """The questions from the greatest loss to the greatest gain."""
-    others = [name for name in sample.configurations if name != choice.baseline]
-    differences = sample.differences(choice.baseline)[others.index(choice.other)]
-    pairs = choice.sides.pairing.pairs
-    found = [
-        QuestionValues(position, pairs[position].id, pairs[position].query, before, after, gap)
-        for position, before, after, gap in zip(
-            sample.pairs.tolist(),
-            sample.row(choice.baseline).tolist(),
-            sample.row(choice.other).tolist(),
-            differences.tolist(),
-            strict=True,
-        )
-    ]
-    sign = choice.metric.direction or 1
-    return sorted(found, key=lambda one: sign * one.difference)
-
-
-def _ranked(choice: Choice, questions: list[QuestionValues], two: TwoSides) -> None:
+def _ranked(choice: Choice, questions: Questions, two: TwoSides) -> None:
     """A page of dumbbells, sorted by difference."""
     order, page = st.columns([2, 1], vertical_alignment="bottom")
     first = order.segmented_control(
@@ -83,12 +65,12 @@ def _ranked(choice: Choice, questions: list[QuestionValues], two: TwoSides) -> N
         key="compare_order",
         label_visibility="collapsed",
     )
-    ordered = questions if first == _WORST_FIRST else questions[::-1]
+    ordered = questions if first == _WORST_FIRST else questions.part(_BACKWARDS)
     last = -(-len(ordered) // _ROWS)
     number = 1
     if last > 1:
         number = page.number_input(f"Page, of {last}", 1, last, 1, key="compare_page")
-    view = dumbbells(ordered[(number - 1) * _ROWS : number * _ROWS], two)
+    view = dumbbells(ordered.part(slice((number - 1) * _ROWS, number * _ROWS)).told(), two)
     if view is not None:
         chart(
             view.figure,
@@ -99,27 +81,26 @@ def _ranked(choice: Choice, questions: list[QuestionValues], two: TwoSides) -> N
         )
 
 
-def _lists(choice: Choice, questions: list[QuestionValues]) -> None:
+def _lists(choice: Choice, questions: Questions) -> None:
     """Regressions and improvements, to open one of them."""
     sign = choice.metric.direction or 1
-    worse, better = (
-        [one for one in ordered if side * sign * one.difference > 0]
-        for ordered, side in ((questions, -1), (questions[::-1], 1))
-    )
     words = ("Regressions", "Improvements") if choice.metric.direction else ("Lower", "Higher")
-    for name, found, key in (
-        (words[0], worse, "compare_regression"),
-        (words[1], better, "compare_improvement"),
+    for name, ordered, side, key in (
+        (words[0], questions, -sign, "compare_regression"),
+        (words[1], questions.part(_BACKWARDS), sign, "compare_improvement"),
     ):
-        by_position = {one.position: one for one in found[:_MOST_LISTED]}
+        count = int((side * questions.differences > 0).sum())
+        listed = ordered.part(slice(min(count, _MOST_LISTED))).told()
+        by_position = {one.position: one for one in listed}
+        most = f"{count:,}, the first {_MOST_LISTED}" if count > _MOST_LISTED else f"{count}"
         st.selectbox(
-            f"{name} ({len(found)})",
+            f"{name} ({most})",
             list(by_position),
             index=None,
             format_func=lambda position, named=by_position: _line(named[position]),
-            placeholder="Open one" if found else "None",
+            placeholder="Open one" if count else "None",
             key=key,
-            disabled=not found,
+            disabled=not count,
             on_change=_open_listed,
             args=(choice, key),
         )

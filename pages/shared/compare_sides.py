@@ -78,7 +78,7 @@ class Sides:
     @cached_property
     def droppings(self) -> dict[str, Dropping]:
         """By configuration, the pairs' judgements without their low and none contexts."""
-        return {name: Dropping(judgements) for name, judgements in self._judgements.items()}
+        return {name: Dropping(counts) for name, counts in self.context_counts.items()}
 
     @cached_property
     def _judgements(self) -> dict[str, tuple[Judgement | None, ...]]:

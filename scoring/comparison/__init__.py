@@ -9,8 +9,8 @@
     sentence(difference, inference)                     in words
 
 `compared` does all of it at one setting. `leader_map` and `regions` say where in the penalties the
-winner flips, `aligned` why a question came out as it did, `ContextCounts` and `Dropping` how many
-contexts are best.
+winner flips, `ranked` which questions made the difference, `aligned` why one came out as it did,
+`ContextCounts` and `Dropping` how many contexts are best.
 """
 
 from scoring.comparison.alignment import (
@@ -62,6 +62,7 @@ from scoring.comparison.pairing import (
     by_configuration,
     paired,
 )
+from scoring.comparison.questions import Questions, QuestionValues, ranked
 from scoring.comparison.regions import Regions, regions
 from scoring.comparison.segments import (
     LANGUAGE,
@@ -104,6 +105,8 @@ __all__ = [
     "Outcome",
     "Pair",
     "Pairing",
+    "QuestionValues",
+    "Questions",
     "Regions",
     "Sample",
     "SegmentDifference",
@@ -127,6 +130,7 @@ __all__ = [
     "multiplicity_note",
     "outcome",
     "paired",
+    "ranked",
     "regions",
     "segment_differences",
     "segmentations",

@@ -5,7 +5,7 @@ what was missing stays missing: what the cut contexts alone could tell, the judg
 so that a small cut may look better than a new judgement of it would.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -21,6 +21,8 @@ ALL_CONTEXTS: Final = "all contexts"
 POOR_LEVELS: Final = (RelevanceLevel.LOW, RelevanceLevel.NONE)
 
 _LEVELS: Final = tuple(RelevanceLevel)
+_UNUSED_HIGH, _MISSING = len(_LEVELS), len(_LEVELS) + 1
+"""What stands behind the levels' counts in a tally."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,6 +53,7 @@ class ContextCounts:
     Attributes:
         positions: Which of the judgements given are in, ascending: those of one context or more
             with a verdict for each. What a cut would leave of the others is not known.
+        counts: What all contexts of each come to: the columns of a tally, shape (C, 6).
     """
 
     def __init__(self, judgements: Iterable[Judgement | None]) -> None:
@@ -60,19 +63,20 @@ class ContextCounts:
             if judgement is not None and judgement.context_count and not judgement.unjudged
         ]
         self.positions: IntArray = np.array([position for position, _ in known], dtype=np.int64)
-        self._judgements = tuple(judgement for _, judgement in known)
-        self._lengths = np.array([j.context_count for j in self._judgements], dtype=np.int64)
+        whole = [judgement for _, judgement in known]
+        self._lengths = np.array([j.context_count for j in whole], dtype=np.int64)
         longest = int(self._lengths.max(initial=0))
         # (cases, contexts, columns of a tally): what each context adds to its case's counts.
         added = np.zeros((len(known), longest, 6), dtype=np.int32)
-        for case, judgement in enumerate(self._judgements):
+        for case, judgement in enumerate(whole):
             for verdict in judgement.verdicts:
                 added[case, verdict.index, _LEVELS.index(verdict.level)] = 1
-                added[case, verdict.index, 4] = (
+                added[case, verdict.index, _UNUSED_HIGH] = (
                     verdict.level is RelevanceLevel.HIGH and not verdict.used
                 )
         counts = added.cumsum(axis=1)
-        counts[:, :, 5] = [[len(distinct_items(j.missing))] for j in self._judgements]
+        counts[:, :, _MISSING] = [[len(distinct_items(j.missing))] for j in whole]
+        self.counts: IntArray = counts[:, -1] if longest else counts.reshape(0, 6)
         self._tallies = tuple(Tallies.from_counts(counts[:, cut]) for cut in range(longest))
 
     def curve(self, penalties: Penalties = Penalties(), scale: float = 1.0) -> CutCurve:
@@ -88,7 +92,7 @@ class ContextCounts:
             cuts=cuts,
             means=np.array([case_scores(t, penalties, scale).mean() for t in self._tallies]),
             cut_short=(self._lengths[:, np.newaxis] > np.array(cuts)).sum(axis=0),
-            cases=len(self._judgements),
+            cases=len(self.positions),
         )
 
     def cut(self, first: int, penalties: Penalties = Penalties(), scale: float = 1.0) -> Sample:
@@ -114,7 +118,7 @@ class ContextCounts:
         return _sample(name, self._tallies[-1], short, self.positions, penalties, scale)
 
     def _require_cases(self) -> None:
-        if not self._judgements:
+        if not self.positions.size:
             raise InvalidValueError("no case has a judgement of all its contexts")
 
 
@@ -123,25 +127,25 @@ class Dropping:
 
     Attributes:
         name: Such as "without low and none".
-        positions: Which of the judgements given keep a context, ascending.
+        positions: Which of the judgements counted keep a context, ascending.
         emptied: Which of them lose all their contexts, ascending: without any there is no score, so
             that they are in neither mean.
     """
 
     def __init__(
-        self,
-        judgements: Sequence[Judgement | None],
-        levels: Collection[RelevanceLevel] = POOR_LEVELS,
+        self, known: ContextCounts, levels: Collection[RelevanceLevel] = POOR_LEVELS
     ) -> None:
-        self.name = f"without {' and '.join(level for level in _LEVELS if level in levels)}"
-        known = ContextCounts(judgements)
-        kept = {int(at): _without(judgements[at], levels) for at in known.positions}
-        self.positions: IntArray = np.array(
-            [at for at, judgement in kept.items() if judgement.context_count], dtype=np.int64
-        )
-        self.emptied: IntArray = np.setdiff1d(known.positions, self.positions)
-        self._before = Tallies.from_judgements(judgements[at] for at in self.positions)
-        self._after = Tallies.from_judgements(kept[int(at)] for at in self.positions)
+        dropped = [place for place, level in enumerate(_LEVELS) if level in levels]
+        self.name = f"without {' and '.join(_LEVELS[place] for place in dropped)}"
+        after = known.counts.copy()
+        after[:, dropped] = 0
+        if RelevanceLevel.HIGH in levels:
+            after[:, _UNUSED_HIGH] = 0
+        left = after[:, : len(_LEVELS)].any(axis=1)
+        self.positions: IntArray = known.positions[left]
+        self.emptied: IntArray = known.positions[~left]
+        self._before = Tallies.from_counts(known.counts[left])
+        self._after = Tallies.from_counts(after[left])
 
     def sample(self, penalties: Penalties = Penalties(), scale: float = 1.0) -> Sample:
         """With and without as two configurations over the same cases.
@@ -154,12 +158,6 @@ class Dropping:
             InvalidValueError: `scale` is out of range.
         """
         return _sample(self.name, self._before, self._after, self.positions, penalties, scale)
-
-
-def _without(judgement: Judgement, levels: Collection[RelevanceLevel]) -> Judgement:
-    return judgement.rearranged(
-        [verdict.index for verdict in judgement.verdicts if verdict.level not in levels]
-    )
 
 
 def _sample(

@@ -67,7 +67,7 @@ def test_nothing_to_cut_and_a_cut_to_nothing_are_refused() -> None:
 
 def test_dropping_is_what_scoring_without_the_contexts_gives() -> None:
     judgements = random_judgements(2)
-    dropping = Dropping(judgements)
+    dropping = Dropping(ContextCounts(judgements))
     assert dropping.name == "without low and none"
     kept = [
         judgement.rearranged(
@@ -88,8 +88,20 @@ def test_dropping_is_what_scoring_without_the_contexts_gives() -> None:
     assert sample.row(dropping.name).tolist() == scores([kept[place] for place in left])
 
 
+def test_what_has_no_judgement_loses_nothing() -> None:
+    dropping = Dropping(ContextCounts([None, judged("nl"), judged("Hn"), judged("h")]))
+    assert (dropping.positions.tolist(), dropping.emptied.tolist()) == ([2, 3], [1])
+    empty = Dropping(ContextCounts([None]))
+    assert (empty.positions.size, empty.emptied.size) == (0, 0)
+
+
+def test_unused_high_contexts_go_with_the_high_ones() -> None:
+    dropping = Dropping(ContextCounts([judged("Hm")]), {RelevanceLevel.HIGH})
+    assert dropping.sample(PENALTIES).row(dropping.name).tolist() == [0.7]
+
+
 def test_any_level_can_be_dropped() -> None:
-    dropping = Dropping([judged("hn"), judged("n")], {RelevanceLevel.NONE})
+    dropping = Dropping(ContextCounts([judged("hn"), judged("n")]), {RelevanceLevel.NONE})
     assert dropping.name == "without none"
     assert dropping.sample().values.tolist() == [[0.5], [1.0]]
     assert dropping.emptied.tolist() == [1]

@@ -1,46 +1,33 @@
 """Question by question: two configurations' values, and which questions made the difference."""
 
+import math
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
 from typing import Final
 
+import numpy as np
+
+from scoring.comparison import Questions, QuestionValues
 from scoring.figures import rows, theme
 from scoring.figures.comparison.forest import signed
-from scoring.figures.comparison.names import colour_of
+from scoring.figures.comparison.names import colour_of, faded
 from scoring.figures.labels import label, paragraph
 from scoring.figures.theme import Spec
 from scoring.figures.view import View
 from scoring.tables import Table, displayed
 
 _COLUMNS: Final = 64
+_MANY: Final = 400
+"""Questions that a scatter shows as points at the most."""
 _FINE: Final = 100
 """Steps of a scatter's sides in which points fall together: too small to be seen."""
-_COARSE: Final = 25
-"""The same for many questions, whose points would hide each other; their bubbles say how many."""
-_MANY: Final = 400
-
-
-@dataclass(frozen=True, slots=True)
-class QuestionValues:
-    """One question under two configurations.
-
-    Attributes:
-        position: Of its pair; what a click reports.
-        id: Its name.
-        query: Its text.
-        baseline: The metric under the baseline, in its unit.
-        other: The metric under the other configuration.
-        difference: Other less baseline, free of floating-point dust.
-    """
-
-    position: int
-    id: str
-    query: str
-    baseline: float
-    other: float
-    difference: float
+_CELLS: Final = 25
+"""Steps of its sides where more questions are counted in cells."""
+_FAINT: Final = 0.25
+_MOST_LISTED: Final = 50
+"""Rows of a table; what more there is, an export has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,12 +97,12 @@ def dumbbells(questions: Sequence[QuestionValues], sides: TwoSides) -> View | No
     return View(figure, words, _table(questions, sides))
 
 
-def scatter(questions: Sequence[QuestionValues], sides: TwoSides) -> View | None:
+def scatter(questions: Questions, sides: TwoSides) -> View | None:
     """Each question as a point: the baseline to the right, the other configuration upwards.
 
-    Points that fall together are one, the larger the more there are, and of more than a few
-    hundred questions those that are near each other do; a click reports the positions of all its
-    questions as `customdata`.
+    Points that fall together are one, the larger the more there are. More than a few hundred
+    questions would hide each other, and are counted in cells. A click reports the positions of all
+    questions of a point or a cell as `customdata`.
 
     Args:
         questions: In any order.
@@ -124,34 +111,23 @@ def scatter(questions: Sequence[QuestionValues], sides: TwoSides) -> View | None
     Returns:
         The view; `None` without questions.
     """
-    if not questions:
+    if not len(questions):
         return None
-    reach = _reach(questions, sides)
-    places: defaultdict[tuple[int, int, int], list[QuestionValues]] = defaultdict(list)
-    step = reach / (_COARSE if len(questions) > _MANY else _FINE)
-    for one in questions:
-        sign = (one.difference > 0) - (one.difference < 0)
-        places[round(one.baseline / step), round(one.other / step), sign].append(one)
-    diagonal: Spec = {
-        "type": "scatter",
-        "mode": "lines",
-        "x": [0, reach],
-        "y": [0, reach],
-        "line": {"color": theme.GREY, "width": 1, "dash": "dot"},
-        "hoverinfo": "skip",
-    }
+    reach = sides.unit or max(1.0, questions.baseline.max(), questions.other.max())
+    higher, lower = ((sign * questions.differences > 0).sum() for sign in (1, -1))
+    equal = len(questions) - higher - lower
+    if len(questions) > _MANY:
+        traces = [_cells(questions, sides, reach)]
+        subtitle = f"higher {higher} · equal {equal} · lower {lower} · colour: how many"
+    else:
+        traces = _clouds(questions, sides, reach)
+        subtitle = f"▲ higher {higher} · ● equal {equal} · ▼ lower {lower} · click to open"
     axis = {"range": [-0.04 * reach, 1.04 * reach], "zeroline": False}
-    counts = {
-        sign: sum(((one.difference > 0) - (one.difference < 0)) == sign for one in questions)
-        for sign in (1, 0, -1)
-    }
     figure = theme.figure(
-        [diagonal, *(_cloud(places, sign, sides) for sign in (0, 1, -1))],
+        [*traces, _diagonal(reach)],
         theme.layout(
             f"{label(sides.other, 24)} against {label(sides.baseline, 24)}",
-            subtitle=(
-                f"▲ higher {counts[1]} · ● equal {counts[0]} · ▼ lower {counts[-1]} · click to open"
-            ),
+            subtitle=subtitle,
             height=440,
             x=theme.axis(f"{label(sides.baseline, 24)}: {sides.metric}", **axis),
             y=theme.axis(f"{label(sides.other, 24)}: {sides.metric}", **axis),
@@ -159,18 +135,25 @@ def scatter(questions: Sequence[QuestionValues], sides: TwoSides) -> View | None
     )
     words = (
         f"{sides.metric} of {len(questions)} questions, {sides.other} against {sides.baseline}: "
-        f"higher in {counts[1]}, equal in {counts[0]}, lower in {counts[-1]}."
+        f"higher in {higher}, equal in {equal}, lower in {lower}."
     )
-    return View(figure, words, _table(questions, sides))
+    return View(figure, words, _table(questions.part(slice(_MOST_LISTED)).told(), sides))
 
 
-def _cloud(
-    places: dict[tuple[int, int, int], list[QuestionValues]], sign: int, sides: TwoSides
-) -> Spec:
-    groups = [group for (_, _, side), group in places.items() if side == sign]
-    colour = theme.GREY
-    if sign and sides.direction:
-        colour = theme.BLUE if sign == sides.direction else theme.VERMILLION
+def _clouds(questions: Questions, sides: TwoSides, reach: float) -> list[Spec]:
+    """Points: those that are equal, that are higher and that are lower."""
+    places: defaultdict[tuple[int, int, int], list[QuestionValues]] = defaultdict(list)
+    step = reach / _FINE
+    for one in questions.told():
+        sign = (one.difference > 0) - (one.difference < 0)
+        places[round(one.baseline / step), round(one.other / step), sign].append(one)
+    return [
+        _cloud([group for (_, _, side), group in places.items() if side == sign], sign, sides)
+        for sign in (0, 1, -1)
+    ]
+
+
+def _cloud(groups: Sequence[Sequence[QuestionValues]], sign: int, sides: TwoSides) -> Spec:
     return {
         "type": "scatter",
         "mode": "markers",
@@ -178,7 +161,7 @@ def _cloud(
         "y": [fmean(one.other for one in group) for group in groups],
         "customdata": [[one.position for one in group] for group in groups],
         "marker": {
-            "color": colour,
+            "color": _colour(sign, sides),
             "opacity": 0.8,
             "symbol": {1: "triangle-up", 0: "circle", -1: "triangle-down"}[sign],
             "size": [min(30.0, 8 + 3 * (len(group) - 1) ** 0.5) for group in groups],
@@ -187,6 +170,69 @@ def _cloud(
         "hovertext": [_group_hover(group, sides) for group in groups],
         "hoverinfo": "text",
     }
+
+
+def _cells(questions: Questions, sides: TwoSides, reach: float) -> Spec:
+    """How many questions lie where: one colour over the diagonal, one on it and one under it."""
+    step = reach / _CELLS if sides.unit else max(1.0, math.ceil(reach / _CELLS))
+    right, up = (
+        np.rint(values / step).astype(np.int64) for values in (questions.baseline, questions.other)
+    )
+    count = max(right.max(), up.max()) + 1
+    cells = up * count + right
+    counts = np.bincount(cells, minlength=count * count)
+    groups = np.split(questions.positions[cells.argsort(kind="stable")], counts.cumsum()[:-1])
+    # Bands of one length for the three colours, each from a single question to the most.
+    bands = {sign: (2 * sign, 2 * sign + 1) for sign in (-1, 0, 1)}
+    strength = np.sqrt(counts / counts.max()).reshape(count, count)
+    across = np.sign(np.subtract.outer(np.arange(count), np.arange(count)))
+    ends = bands[-1][0], bands[1][1]
+    return {
+        "type": "heatmap",
+        "x": np.arange(count) * step,
+        "y": np.arange(count) * step,
+        # Plotly leaves a gap where a number is none.
+        "z": np.where(strength > 0, 2 * across + strength, np.nan).astype(np.float32),
+        "zmin": ends[0],
+        "zmax": ends[1],
+        "colorscale": [
+            [(place - ends[0]) / (ends[1] - ends[0]), faded(_colour(sign, sides), opacity)]
+            for sign, band in bands.items()
+            for place, opacity in zip(band, (_FAINT, 1.0), strict=True)
+        ],
+        "showscale": False,
+        "xgap": 1,
+        "ygap": 1,
+        "hoverongaps": False,
+        "customdata": [
+            [group.tolist() for group in groups[row : row + count]]
+            for row in range(0, count * count, count)
+        ],
+        "text": counts.reshape(count, count).tolist(),
+        "hovertemplate": (
+            f"<b>questions: %{{text}}</b><br>{label(sides.baseline, 24)} about %{{x:.3g}}"
+            f"<br>{label(sides.other, 24)} about %{{y:.3g}}<br>click to open them in turn"
+            "<extra></extra>"
+        ),
+    }
+
+
+def _diagonal(reach: float) -> Spec:
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "x": [0, reach],
+        "y": [0, reach],
+        "line": {"color": theme.GREY, "width": 1, "dash": "dot"},
+        "hoverinfo": "skip",
+    }
+
+
+def _colour(sign: int, sides: TwoSides) -> str:
+    """Of what is higher, equal or lower: by whether that is better or worse."""
+    if not sign or not sides.direction:
+        return theme.GREY
+    return theme.BLUE if sign == sides.direction else theme.VERMILLION
 
 
 def _ways(questions: Sequence[QuestionValues]) -> Spec:
@@ -253,12 +299,5 @@ def _group_hover(group: Sequence[QuestionValues], sides: TwoSides) -> str:
 def _table(questions: Sequence[QuestionValues], sides: TwoSides) -> Table:
     return Table(
         ("id", "query", sides.baseline, sides.other, "difference"),
-        tuple(
-            (one.id, one.query, one.baseline, one.other, one.difference)
-            for one in questions[:_MOST_LISTED]
-        ),
+        tuple((one.id, one.query, one.baseline, one.other, one.difference) for one in questions),
     )
-
-
-_MOST_LISTED: Final = 50
-"""Rows of a table; what more there is, an export has."""

@@ -16,11 +16,13 @@ from scoring.comparison import (
     Inference,
     Measurements,
     Metric,
+    Questions,
     aligned,
     compositions,
     differences_from,
     inferences_from,
     leader_map,
+    paired,
     regions,
 )
 from scoring.figures.comparison.alignment import context_alignment
@@ -28,7 +30,7 @@ from scoring.figures.comparison.composition import level_shares, usage_rates
 from scoring.figures.comparison.cuts import cut_curves
 from scoring.figures.comparison.flips import winner_map
 from scoring.figures.comparison.forest import ForestRow, difference_forest, signed
-from scoring.figures.comparison.questions import QuestionValues, TwoSides, dumbbells, scatter
+from scoring.figures.comparison.questions import TwoSides, dumbbells, scatter
 from scoring.figures.view import View
 from scoring.model import Penalties
 from tests.comparison.sides import judged, result, side_by_side
@@ -49,12 +51,25 @@ SIDES = {
 PAIRING = side_by_side(**SIDES)
 MEASURED = Measurements(PAIRING)
 TWO = TwoSides("Context Relevance", NAMES[0], NAMES[2], NAMES, 1, 1.0)
-QUESTIONS = [
-    QuestionValues(7, "q7", "<i>why</i> $x$", 0.9, 0.2, -0.7),
-    QuestionValues(3, "q3", "how", 0.5, 0.5, 0.0),
-    QuestionValues(5, "q5", "how many", 0.1, 0.4, 0.3),
-    QuestionValues(6, "q6", "how much", 0.1, 0.4, 0.3),
-]
+ASKED = {7: "<i>why</i> $x$", 3: "how", 5: "how many", 6: "how much"}
+
+
+def questions(*rows: tuple[int, float, float, float]) -> Questions:
+    """Questions from (position, baseline, other, difference)."""
+    everything = [result(f"q{place}", ASKED.get(place, "what"), judged("h")) for place in range(8)]
+    positions, *numbers = np.array(rows, dtype=float).reshape(-1, 4).T
+    pairs = paired({"a": everything, "b": everything}).pairs
+    return Questions(pairs, positions.astype(int), *numbers)
+
+
+QUESTIONS = questions((7, 0.9, 0.2, -0.7), (3, 0.5, 0.5, 0), (5, 0.1, 0.4, 0.3), (6, 0.1, 0.4, 0.3))
+
+
+# 200 times each: higher in 400, equal in 200, lower in 200, and one that is lower by a hair.
+MANY = questions(
+    *[(7, 0.9, 0.2, -0.7), (3, 0.5, 0.5, 0), (5, 0.1, 0.4, 0.3), (6, 0.1, 0.4, 0.3)] * 200,
+    (4, 0.501, 0.5, -0.001),
+)
 
 
 def _forest() -> View | None:
@@ -89,8 +104,9 @@ MAKERS: Mapping[str, Callable[[], View | None]] = {
     "flips": _flips,
     "levels": lambda: level_shares(compositions(MEASURED)),
     "usage": lambda: usage_rates(compositions(MEASURED)),
-    "dumbbells": lambda: dumbbells(QUESTIONS, TWO),
+    "dumbbells": lambda: dumbbells(QUESTIONS.told(), TWO),
     "scatter": lambda: scatter(QUESTIONS, TWO),
+    "scatter of many": lambda: scatter(MANY, TWO),
     "alignment": _alignment,
     "cuts": _cuts,
 }
@@ -289,7 +305,7 @@ def test_dumbbells_join_the_two_values_of_each_question_and_report_its_position(
 
 
 def test_scatter_joins_questions_that_fall_together_and_reports_all_of_them() -> None:
-    _, equal, higher, lower = traces(made("scatter"))
+    equal, higher, lower, _ = traces(made("scatter"))
 
     assert equal["customdata"] == [[3]]
     assert higher["customdata"] == [[5, 6]]
@@ -299,6 +315,57 @@ def test_scatter_joins_questions_that_fall_together_and_reports_all_of_them() ->
     assert len({cloud["marker"]["symbol"] for cloud in (equal, higher, lower)}) == 3
 
 
+def test_scatter_of_many_questions_counts_them_in_cells_and_reports_all_of_a_cell() -> None:
+    cells, _ = traces(made("scatter of many"))
+    counts = np.array(cells["text"])
+    told = {
+        (column, row): (counts[row, column], sorted(set(cells["customdata"][row][column])))
+        for row, column in zip(*np.nonzero(counts), strict=True)
+    }
+
+    # A cell's side is a 25th of the unit; 0.1 and 0.9 lie half way between two, as 0.5 does.
+    assert told == {
+        (22, 5): (200, [7]),
+        (12, 12): (200, [3]),
+        (13, 12): (1, [4]),
+        (2, 10): (400, [5, 6]),
+    }
+    assert cells["hoverongaps"] is False
+
+
+def test_a_cells_colour_is_that_of_its_side_and_the_stronger_the_more_lie_there() -> None:
+    cells, _ = traces(made("scatter of many"))
+    z = made("scatter of many").figure.data[0].z
+    places, colours = zip(*cells["colorscale"], strict=True)
+
+    def colour(value: float) -> str:
+        """The colour of the band in which a number lies, without its opacity."""
+        share = (value - cells["zmin"]) / (cells["zmax"] - cells["zmin"])
+        band = next(at for at in (0, 2, 4) if places[at] <= share <= places[at + 1])
+        low, high = (str(colours[at]).rsplit(",", 1)[0] for at in (band, band + 1))
+        assert low == high
+        return low
+
+    blue, grey, vermillion = "rgba(0, 114, 178", "rgba(116, 120, 133", "rgba(213, 94, 0"
+    assert colour(z[10, 2]) == blue
+    assert colour(z[12, 12]) == grey
+    assert colour(z[12, 13]) == colour(z[5, 22]) == vermillion
+    assert z[12, 13] < z[5, 22]
+    assert np.isnan(z[0, 0])
+
+
+def test_scatter_of_many_counts_has_a_cell_for_each_whole_number() -> None:
+    fewer = TwoSides("missing items", NAMES[0], NAMES[2], NAMES, -1, None)
+    view = scatter(questions(*[(7, 0, 3, 3), (3, 2, 2, 0), (5, 4, 1, -3)] * 200), fewer)
+    assert view is not None
+
+    cells, _ = traces(view)
+
+    assert list(view.figure.data[0].x) == [0, 1, 2, 3, 4]
+    assert np.array(cells["text"]).sum() == 600
+    assert np.array(cells["text"])[3, 0] == 200
+
+
 def test_scatter_of_a_count_where_less_is_better_has_its_colours_the_other_way() -> None:
     fewer = TwoSides("missing items", NAMES[0], NAMES[2], NAMES, -1, None)
     more_is_better, less_is_better = scatter(QUESTIONS, TWO), scatter(QUESTIONS, fewer)
@@ -306,14 +373,14 @@ def test_scatter_of_a_count_where_less_is_better_has_its_colours_the_other_way()
     assert less_is_better is not None
 
     def colours(view: View) -> Sequence[str]:
-        return [trace["marker"]["color"] for trace in traces(view)[2:]]
+        return [trace["marker"]["color"] for trace in traces(view)[1:3]]
 
     assert colours(more_is_better) == colours(less_is_better)[::-1]
 
 
 def test_no_question_is_no_view() -> None:
     assert dumbbells([], TWO) is None
-    assert scatter([], TWO) is None
+    assert scatter(questions(), TWO) is None
 
 
 def test_alignment_joins_one_text_and_says_what_came_and_went() -> None:
