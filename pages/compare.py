@@ -30,7 +30,7 @@ _VIEWS: Final[dict[str, Callable[[Choice], None]]] = {
     "Question by question": compare_questions.render,
     "Number of contexts": compare_amount.render,
     "Segments": compare_segments.render,
-    "Pairing": lambda choice: compare_pairing.details(choice.sides.pairing),
+    "Pairing": lambda choice: compare_pairing.details(choice.sides),
 }
 
 
@@ -44,7 +44,7 @@ def render() -> None:
     choice = compare_choice.render(sides, state.settings())
     compare_pairing.summary(choice.sides)
     if not choice.sides.pairing.pairs:
-        compare_pairing.details(choice.sides.pairing)
+        compare_pairing.details(choice.sides)
         return
     background = choice.sides.background
     background.begin_run()

@@ -13,8 +13,9 @@ from scoring.comparison import (
     CutCurve,
     Inference,
     Sample,
+    corrected,
     differences_from,
-    inferences_from,
+    inferences_of,
     sentence,
 )
 from scoring.figures.comparison.cuts import cut_curves
@@ -45,31 +46,31 @@ def render(choice: Choice) -> None:
 def _best(choice: Choice, curves: Mapping[str, CutCurve]) -> None:
     """Is the best cut surely better than all contexts?"""
     st.markdown("**The best cut against all contexts**")
-    settings = choice.settings
+    settings, samples = choice.settings, {}
     for name, curve in curves.items():
         if curve.best == curve.cuts[-1]:
             st.text(f"{name}: all contexts score best.")
-            continue
-        sample = choice.sides.context_counts[name].cut(
-            curve.best, settings.penalties, settings.scale
-        )
-        _said(choice, name, sample, ("cut", name, curve.best))
+        else:
+            samples[name] = choice.sides.context_counts[name].cut(
+                curve.best, settings.penalties, settings.scale
+            )
+    _say(choice, samples)
     st.caption("The cut was chosen by its score on these very questions, which flatters it.")
 
 
 def _dropping(choice: Choice) -> None:
     st.markdown("**Without low and none contexts**")
-    settings = choice.settings
-    sides, emptied = choice.sides, []
-    droppings = sides.background.result("droppings", lambda: sides.droppings)
-    if droppings is None:
-        st.text("Working out what stays without them…")
-        return
-    for name, dropping in droppings.items():
-        if dropping.positions.size:
-            sample = dropping.sample(settings.penalties, settings.scale)
-            _said(choice, name, sample, ("dropping", name))
-        emptied.append((name, len(dropping.positions), len(dropping.emptied)))
+    settings, droppings = choice.settings, choice.sides.droppings
+    samples = {
+        name: dropping.sample(settings.penalties, settings.scale)
+        for name, dropping in droppings.items()
+        if dropping.positions.size
+    }
+    _say(choice, samples)
+    emptied = [
+        (name, len(dropping.positions), len(dropping.emptied))
+        for name, dropping in droppings.items()
+    ]
     st.dataframe(
         pd.DataFrame(emptied, columns=["configuration", "questions", "left without any context"]),
         hide_index=True,
@@ -77,14 +78,22 @@ def _dropping(choice: Choice) -> None:
     )
 
 
-def _said(choice: Choice, name: str, sample: Sample, of: tuple[object, ...]) -> None:
-    (difference,) = differences_from(sample, ALL_CONTEXTS)
-    inferences: tuple[Inference, ...] | None = None
-    if difference.pairs >= FEWEST_PAIRS:
-        inferences = choice.sides.background.result(
-            (*of, choice.settings), lambda: inferences_from(sample, ALL_CONTEXTS)
-        )
-        if inferences is None:
+def _say(choice: Choice, samples: Mapping[str, Sample]) -> None:
+    """A sentence for each configuration's sample, once it is known how sure it is."""
+    compared = tuple((name, sample.configurations) for name, sample in samples.items())
+    sure = choice.sides.background.result(
+        ("contexts", compared, choice.settings), lambda: _inferences(samples)
+    )
+    for name, sample in samples.items():
+        (difference,) = differences_from(sample, ALL_CONTEXTS)
+        if sure is None and difference.pairs >= FEWEST_PAIRS:
             st.text(f"{name}. {provisional(difference)} Working out how sure…")
-            return
-    st.text(f"{name}. {sentence(difference, inferences[0] if inferences else None)}")
+        else:
+            st.text(f"{name}. {sentence(difference, (sure or {}).get(name))}")
+
+
+def _inferences(samples: Mapping[str, Sample]) -> Mapping[str, Inference]:
+    """How sure each configuration's is, corrected over all; those with few pairs have none."""
+    told = zip(samples, inferences_of(list(samples.values()), ALL_CONTEXTS), strict=True)
+    sure = {name: inference for name, found in told for inference in found or ()}
+    return dict(zip(sure, corrected(list(sure.values())), strict=True))

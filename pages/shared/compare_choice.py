@@ -7,7 +7,7 @@ import streamlit as st
 
 from pages.shared.compare_sides import Sides
 from pages.shared.state import Settings
-from scoring.comparison import Metric, Sample, segments
+from scoring.comparison import Metric, Sample
 
 _EVERYTHING: Final = "all questions"
 
@@ -105,7 +105,7 @@ def _filtered(whole: Sides) -> Sides:
         return whole
     values = st.multiselect(
         "of these",
-        list(segments(whole.pairing, str(key))),
+        list(whole.segments(str(key))),
         key="compare_filter_values",
         persist_state="session",
         placeholder="Choose some",

@@ -1,13 +1,11 @@
 """What was paired, what was not and why, and what should be the same on every side and is not."""
 
-from collections import Counter
 from typing import Final
 
 import pandas as pd
 import streamlit as st
 
 from pages.shared.compare_sides import Sides
-from scoring.comparison import Pairing
 
 _MOST_LISTED: Final = 1_000
 
@@ -29,9 +27,9 @@ def summary(sides: Sides) -> None:
             st.text(unlike.warning, width="stretch")
 
 
-def details(pairing: Pairing) -> None:
+def details(sides: Sides) -> None:
     """Draw what was paired by what, and every case that is in no pair or in no mean."""
-    matched = Counter(pair.matched_by for pair in pairing.pairs)
+    pairing, matched = sides.pairing, sides.paired_by
     st.text(
         "Paired by "
         + "; ".join(f"{matched_by.value}: {count}" for matched_by, count in matched.items())
@@ -61,7 +59,7 @@ def details(pairing: Pairing) -> None:
                 one.state.value.replace("_", " "),
                 one.explanation,
             )
-            for one in pairing.unscored
+            for one in sides.unscored
         ],
         ("configuration", "id", "state", "why"),
         "Every pair is scored on every side.",

@@ -8,7 +8,6 @@ from scoring.comparison import (
     differences_from,
     multiplicity_note,
     segment_differences,
-    segments,
 )
 from scoring.figures.comparison.forest import ForestRow, difference_forest
 
@@ -24,7 +23,7 @@ def render(choice: Choice) -> None:
         return
     key = str(st.selectbox("Parted by", keys, key="compare_segmentation", persist_state="session"))
     sample = choice.sample()
-    parts = segments(choice.sides.pairing, key)
+    parts = choice.sides.segments(key)
     found = choice.sides.background.result(
         ("segments", key, *choice.key()),
         lambda: segment_differences(sample, parts, choice.baseline),

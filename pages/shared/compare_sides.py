@@ -1,5 +1,6 @@
 """A dataset's configurations side by side, and what is derived from them once. Pure."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -11,9 +12,12 @@ from pages.shared.dataset import Dataset
 from scoring.comparison import (
     ContextCounts,
     Dropping,
+    MatchedBy,
     Measurements,
     Pairing,
+    Unscored,
     by_configuration,
+    missing_items,
     paired,
     segmentations,
     segments,
@@ -23,6 +27,22 @@ from scoring.keywords import KeywordCoverage
 from scoring.model import Case, Judgement, Penalties, State
 from scoring.relevance import RelevanceScore, score_relevance, unscored_relevance
 from scoring.scorer import unscorable_relevance
+from scoring.tallies.dataset import IntArray
+
+
+@dataclass(frozen=True, slots=True)
+class Gaps:
+    """What is missing on one side of the pairs and not on the other.
+
+    Attributes:
+        filled: (item, id, query) of what the baseline alone misses.
+        opened: The same of what the other side alone misses.
+        both: How many items both sides miss.
+    """
+
+    filled: Sequence[tuple[str, str, str]]
+    opened: Sequence[tuple[str, str, str]]
+    both: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,6 +59,8 @@ class Sides:
     background: Background = field(default_factory=Background)
     whole: "Sides | None" = None
     _parts: dict[tuple[str, tuple[str, ...]], "Sides"] = field(default_factory=dict)
+    _segments: dict[str, dict[str, IntArray]] = field(default_factory=dict)
+    _gaps: dict[tuple[str, str], Gaps] = field(default_factory=dict)
 
     @classmethod
     def of(cls, dataset: Dataset) -> "Sides":
@@ -61,9 +83,19 @@ class Sides:
         return Measurements(self.pairing)
 
     @cached_property
+    def unscored(self) -> tuple[Unscored, ...]:
+        """The pairs' cases without a Context Relevance score."""
+        return self.pairing.unscored
+
+    @cached_property
     def unscored_pairs(self) -> int:
         """How many pairs lack a Context Relevance score on some side."""
-        return len({one.pair for one in self.pairing.unscored})
+        return len({one.pair for one in self.unscored})
+
+    @cached_property
+    def paired_by(self) -> Counter[MatchedBy]:
+        """How many pairs were matched by what."""
+        return Counter(pair.matched_by for pair in self.pairing.pairs)
 
     @cached_property
     def segmentations(self) -> tuple[str, ...]:
@@ -87,6 +119,30 @@ class Sides:
             for place, name in enumerate(self.pairing.configurations)
         }
 
+    def segments(self, key: str) -> dict[str, IntArray]:
+        """The pairs' positions by what they have under a key."""
+        if key not in self._segments:
+            self._segments[key] = segments(self.pairing, key)
+        return self._segments[key]
+
+    def gaps(self, baseline: str, other: str) -> Gaps:
+        """What one of two configurations misses and the other does not."""
+        wanted = baseline, other
+        if wanted not in self._gaps:
+            self._gaps[wanted] = self._gaps_between(*wanted)
+        return self._gaps[wanted]
+
+    def _gaps_between(self, baseline: str, other: str) -> Gaps:
+        filled, opened, both = [], [], 0
+        for pair, before, after in zip(
+            self.pairing.pairs, self._judgements[baseline], self._judgements[other], strict=True
+        ):
+            items = missing_items(before, after)
+            filled += [(item, pair.id, pair.query) for item in items.only_before]
+            opened += [(item, pair.id, pair.query) for item in items.only_after]
+            both += len(items.both)
+        return Gaps(filled, opened, both)
+
     def within(self, key: str, values: Sequence[str]) -> "Sides":
         """The pairs that have one of the values under a key, as sides of their own."""
         wanted = key, tuple(values)
@@ -95,7 +151,7 @@ class Sides:
         return self._parts[wanted]
 
     def _within(self, key: str, values: Sequence[str]) -> "Sides":
-        parts = segments(self.pairing, key)
+        parts = self.segments(key)
         chosen = [parts[value] for value in values if value in parts]
         kept = np.unique(np.concatenate(chosen)).tolist() if chosen else []
         return Sides(self.pairing.restricted(kept), whole=self)

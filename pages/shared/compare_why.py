@@ -1,6 +1,5 @@
 """Why one configuration is better: what they retrieved, what was used, what is missing where."""
 
-from collections import Counter
 from typing import Final
 
 import pandas as pd
@@ -8,7 +7,7 @@ import streamlit as st
 
 from pages.shared.chart import chart
 from pages.shared.compare_choice import Choice
-from scoring.comparison import compositions, missing_items
+from scoring.comparison import compositions
 from scoring.figures.comparison.composition import level_shares, usage_rates
 
 _MOST_LISTED: Final = 500
@@ -35,24 +34,16 @@ def render(choice: Choice) -> None:
 
 def _missing(choice: Choice) -> None:
     """Which gaps the one side fills, and which it opens."""
-    places = [choice.configurations.index(name) for name in (choice.baseline, choice.other)]
-    filled, opened = [], []
-    counts: Counter[str] = Counter()
-    for pair in choice.sides.pairing.pairs:
-        before, after = (pair.results[place].relevance.judgement for place in places)
-        items = missing_items(before, after)
-        filled += [(item, pair.id, pair.query) for item in items.only_before]
-        opened += [(item, pair.id, pair.query) for item in items.only_after]
-        counts["both"] += len(items.both)
+    gaps = choice.sides.gaps(choice.baseline, choice.other)
     st.markdown("**Missing items that one has and the other lacks**")
     left, right = st.columns(2)
     for column, rows, name, key in (
-        (left, filled, choice.baseline, "compare_gaps_filled"),
-        (right, opened, choice.other, "compare_gaps_opened"),
+        (left, gaps.filled, choice.baseline, "compare_gaps_filled"),
+        (right, gaps.opened, choice.other, "compare_gaps_opened"),
     ):
         with column:
             st.text(f"Missing in {name} alone: {len(rows)}")
             if rows:
                 listed = pd.DataFrame(rows[:_MOST_LISTED], columns=["missing item", "id", "query"])
                 st.dataframe(listed, hide_index=True, key=key, height=240)
-    st.text(f"Missing in both: {counts['both']}")
+    st.text(f"Missing in both: {gaps.both}")

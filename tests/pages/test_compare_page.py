@@ -280,14 +280,23 @@ def test_both_waterfalls_stand_on_one_range(app: AppTest) -> None:
 
 
 def test_the_number_of_contexts_and_dropping_are_told_for_each_side(app: AppTest) -> None:
-    opened(app, dataset(a=[judged("hnn")] * 6, b=[judged("hl")] * 6))
+    opened(app, dataset(a=[judged("hnn")] * 7, b=[judged("hl")] * 7))
     view(app, "Number of contexts")
 
     assert "compare_cuts" in charts(app)
-    assert any(
-        words.startswith("a. Context Relevance: the first context is") for words in said(app)
-    )
+    cut = [words for words in said(app) if words.startswith("a. Context Relevance: the first")]
+    assert len(cut) == 1
+    # Every way of flipping seven signs: 2 of 128, times the two configurations.
+    assert "the first context is better by 0.67" in cut[0]
+    assert "p = 0.031 (Holm, 2 comparisons)" in cut[0]
     assert any("without low and none is better" in words for words in said(app))
+
+
+def test_too_few_questions_are_said_to_be_too_few_for_a_cut_as_well(app: AppTest) -> None:
+    opened(app, dataset(a=[judged("hnn")] * 5, b=[judged("hl")] * 5))
+    view(app, "Number of contexts")
+
+    assert sum("nothing can be said of the first context" in words for words in said(app)) == 2
 
 
 def test_segments_come_with_the_note_on_multiplicity(app: AppTest) -> None:
