@@ -288,7 +288,7 @@ def test_the_number_of_contexts_and_dropping_are_told_for_each_side(app: AppTest
     assert len(cut) == 1
     # Every way of flipping seven signs: 2 of 128, times the two configurations.
     assert "the first context is better by 0.67" in cut[0]
-    assert "p = 0.031 (Holm, 2 comparisons)" in cut[0]
+    assert "p = 0.0312 (Holm, 2 comparisons)" in cut[0]
     assert any("without low and none is better" in words for words in said(app))
 
 
