@@ -35,12 +35,12 @@ def render() -> None:
     settings = state.settings()
     keywords = dataset.keywords_within(_KEYWORDS_AT_ONCE)
     rows = Rows(dataset, settings.penalties, settings.scale, keywords)
-    dataset_overview.render(rows, dataset_table.chosen_bands())
+    bands = dataset_table.chosen_bands()
+    dataset_overview.render(rows, bands)
     st.subheader("Cases", anchor=False)
-    dataset_table.render(rows, dataset.facts)
+    _cases(rows, settings, state.dataset(), bands)
     if keywords is None:
         _await_keywords()
-    _case(dataset, settings)
     st.subheader("Take it home", anchor=False)
     dataset_export.render(dataset, settings)
     desk = state.desk()
@@ -54,6 +54,27 @@ def _await_keywords() -> None:
     if dataset is not None and dataset.keywords_within(0.0) is not None:
         st.rerun()
     st.caption("Keyword Coverage is being read; its column fills when it is done.")
+
+
+@st.fragment
+def _cases(
+    rows: Rows, settings: state.Settings, drawn: Dataset | None, bands: tuple[str, ...]
+) -> None:
+    """The table and the case that is open under it: a click in here draws nothing else anew.
+
+    Unless it changes what the rest of the page shows.
+
+    Args:
+        rows: The cases under the current setting.
+        settings: That setting.
+        drawn: The dataset when the rest of the page was drawn; a run may have brought more since
+            `rows` was made.
+        bands: The bands that were chosen then.
+    """
+    if state.dataset() is not drawn or dataset_table.chosen_bands() != bands:
+        st.rerun()
+    dataset_table.render(rows)
+    _case(rows.dataset, settings)
 
 
 def _case(dataset: Dataset, settings: state.Settings) -> None:

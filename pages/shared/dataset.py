@@ -21,7 +21,7 @@ from scoring.model import Case, Judgement, normalised_item
 from scoring.tallies import Tallies
 
 if TYPE_CHECKING:
-    import pandas as pd
+    import pyarrow as pa
 
 _OF_THE_TEXTS: Final[tuple[str, ...]] = (
     "keywords",
@@ -31,7 +31,9 @@ _OF_THE_TEXTS: Final[tuple[str, ...]] = (
     "keyword_scores",
     "scorable",
     "excerpts",
+    "configuration_names",
     "_keyword_work",
+    "_missing_by_keyword",
 )
 """What is derived from queries, contexts and responses alone, and outlives another judgement."""
 _EXCERPT: Final = 120
@@ -109,6 +111,17 @@ class Dataset:
         """What a person should know before a judge is asked."""
         return check_cases(self.cases)
 
+    def holding(self, text: str) -> list[int]:
+        """Positions of the cases with a text in their own or in a missing item, case aside."""
+        wanted = normalised_item(text)
+        return [
+            position
+            for position, (own, missing) in enumerate(
+                zip(self.searchable, self._searchable_missing, strict=True)
+            )
+            if wanted in own or wanted in missing
+        ]
+
     @cached_property
     def searchable(self) -> tuple[str, ...]:
         """Each case's id and texts as one, without the case and spacing that nobody searches by."""
@@ -122,6 +135,25 @@ class Dataset:
         )
 
     @cached_property
+    def _searchable_missing(self) -> tuple[str, ...]:
+        return tuple(
+            "" if judgement is None else "\n".join(map(normalised_item, judgement.missing))
+            for judgement in self.judgements
+        )
+
+    def missing_keyword(self, keyword: str) -> Sequence[int]:
+        """Positions of the cases whose response misses a keyword, case aside."""
+        return self._missing_by_keyword.get(keyword.casefold(), ())
+
+    @cached_property
+    def _missing_by_keyword(self) -> dict[str, list[int]]:
+        positions: dict[str, list[int]] = {}
+        for position, coverage in enumerate(self.keywords):
+            for keyword in {match.keyword.casefold() for match in coverage.missing}:
+                positions.setdefault(keyword, []).append(position)
+        return positions
+
+    @cached_property
     def excerpts(self) -> tuple[str, ...]:
         """The beginning of each query in one line: what a row of a table has room for."""
         return tuple(" ".join(case.query[: 2 * _EXCERPT].split())[:_EXCERPT] for case in self.cases)
@@ -133,22 +165,32 @@ class Dataset:
         return np.fromiter(scores, dtype=np.float64, count=len(self.cases))
 
     @cached_property
-    def table(self) -> "pd.DataFrame":
-        """What a table says of each case whatever the sliders say; it is not to be changed."""
-        import pandas as pd
+    def table(self) -> "pa.Table":
+        """What a table says of each case whatever the sliders say.
+
+        What has few values is sent as its place among them.
+        """
+        import pyarrow as pa
 
         facts = self.facts
-        return pd.DataFrame(
+        return pa.table(
             {
-                "case": [case.id for case in self.cases],
-                "query": list(self.excerpts),
-                "configuration": [case.configuration or "" for case in self.cases],
-                "levels": list(facts.pictures),
-                "unused high": pd.arrays.IntegerArray(facts.unused, facts.unused < 0),
-                "missing": pd.arrays.IntegerArray(facts.missing, facts.missing < 0),
-                "state": [state.value for state in facts.states],
+                "case": pa.array([case.id for case in self.cases]),
+                "query": pa.array(self.excerpts),
+                "configuration": pa.array(
+                    self.configuration_names, pa.string()
+                ).dictionary_encode(),
+                "levels": pa.array(facts.pictures).dictionary_encode(),
+                "unused high": pa.array(facts.unused, mask=facts.unused < 0),
+                "missing": pa.array(facts.missing, mask=facts.missing < 0),
+                "state": pa.array(facts.states).dictionary_encode(),
             }
         )
+
+    @cached_property
+    def configuration_names(self) -> npt.NDArray[np.object_]:
+        """Each case's configuration; empty where it has none."""
+        return np.array([case.configuration or "" for case in self.cases], dtype=np.object_)
 
     @cached_property
     def missing_items(self) -> list[Recurring]:

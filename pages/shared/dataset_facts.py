@@ -19,6 +19,8 @@ PICTURES: Final = {
     RelevanceLevel.NONE: "·",
 }
 """A context's level as one character."""
+LEVELS: Final = tuple(PICTURES)
+"""The levels, from the best to the worst."""
 UNJUDGED: Final = "?"
 _LONGEST_PICTURE: Final = 24
 
@@ -38,14 +40,16 @@ class Facts:
     """What the table says of each case under any setting.
 
     Attributes:
-        states: What became of it.
-        pictures: Its contexts' levels, one character each.
+        states: What became of it: the word of a `CaseState`.
+        pictures: Its contexts' levels, one character each; the beginning of them where many.
+        has_level: Whether one context at least has a level; a column for each of `LEVELS`.
         unused: How many high contexts were not used; -1 where nothing was judged.
         missing: How many different items are missing; -1 where nothing was judged.
     """
 
-    states: tuple[CaseState, ...]
+    states: npt.NDArray[np.str_]
     pictures: tuple[str, ...]
+    has_level: npt.NDArray[np.bool_]
     unused: npt.NDArray[np.int64]
     missing: npt.NDArray[np.int64]
 
@@ -73,11 +77,17 @@ class Facts:
             dtype=np.int64,
         ).reshape(-1, 2)
         return cls(
-            tuple(
-                _state(case, judgement, failed=position in failures)
-                for position, (case, judgement) in enumerate(zip(cases, judgements, strict=True))
+            np.array(
+                [
+                    _state(case, judgement, failed=position in failures).value
+                    for position, (case, judgement) in enumerate(
+                        zip(cases, judgements, strict=True)
+                    )
+                ],
+                dtype=np.str_,
             ),
             tuple(map(_picture, judgements)),
+            np.array(list(map(_levels, judgements)), dtype=np.bool_).reshape(-1, len(LEVELS)),
             counts[:, 0],
             counts[:, 1],
         )
@@ -105,6 +115,11 @@ def _picture(judgement: Judgement | None) -> str:
     if len(marks) > _LONGEST_PICTURE:
         return "".join(marks[:_LONGEST_PICTURE]) + "…"
     return "".join(marks)
+
+
+def _levels(judgement: Judgement | None) -> tuple[bool, ...]:
+    present = set() if judgement is None else {verdict.level for verdict in judgement.verdicts}
+    return tuple(level in present for level in LEVELS)
 
 
 def _unused_and_missing(judgement: Judgement) -> tuple[int, int]:

@@ -10,11 +10,14 @@ import numpy as np
 import numpy.typing as npt
 
 from pages.shared.dataset import Dataset
-from pages.shared.dataset_facts import PICTURES, Facts
+from pages.shared.dataset_facts import LEVELS
 from scoring.bands import RELEVANCE_BANDS
 from scoring.keywords import KeywordCoverage
-from scoring.model import Penalties, RelevanceLevel, normalised_item
+from scoring.model import Penalties, RelevanceLevel
 from scoring.tallies import band_numbers, case_scores
+
+BAND_NAMES: Final = np.array([*(band.name for band in RELEVANCE_BANDS), ""])
+"""By a band's place in `RELEVANCE_BANDS`; a case without one has -1, and so the last."""
 
 
 class Order(StrEnum):
@@ -96,59 +99,50 @@ class Filters:
     order: Order = Order.FILE
     most: int | None = None
 
-    def positions(self, rows: Rows, facts: Facts) -> list[int]:
+    def positions(self, rows: Rows) -> npt.NDArray[np.int64]:
         """Positions of the cases to show, in the order to show them in."""
-        kept = [place for place in range(len(rows.dataset.cases)) if self._fits(rows, facts, place)]
+        kept = np.flatnonzero(self._fit(rows))
         key = _ORDERS[self.order]
         if key is not None:
-            values = key(rows, facts)
-            # Python's sort keeps the file's order among equals; what has no value comes last.
-            kept.sort(key=lambda place: (bool(np.isnan(values[place])), values[place]))
+            # A stable sort keeps the file's order among equals; what has no value comes last.
+            kept = kept[np.argsort(key(rows)[kept], kind="stable")]
         return kept if self.most is None else kept[: self.most]
 
-    def _fits(self, rows: Rows, facts: Facts, place: int) -> bool:
-        case = rows.dataset.cases[place]
-        if self.states and facts.states[place] not in self.states:
-            return False
-        if self.configurations and case.configuration not in self.configurations:
-            return False
+    def _fit(self, rows: Rows) -> npt.NDArray[np.bool_]:
+        dataset = rows.dataset
+        fit = np.ones(len(dataset.cases), dtype=np.bool_)
+        if self.states:
+            fit &= np.isin(dataset.facts.states, self.states)
+        if self.configurations:
+            fit &= np.isin(dataset.configuration_names, self.configurations)
         if self.bands:
-            band = rows.bands[place]
-            if band < 0 or RELEVANCE_BANDS[band].name not in self.bands:
-                return False
+            fit &= np.isin(BAND_NAMES[rows.bands], self.bands)
         if self.low > 0 or self.high < 1:
-            share = rows.relevance[place] / rows.scale
+            share = rows.relevance / rows.scale
             # A NaN is in no range.
-            if not self.low - 1e-9 <= share <= self.high + 1e-9:
-                return False
-        if self.level and PICTURES[RelevanceLevel(self.level)] not in facts.pictures[place]:
-            return False
-        if self.keyword and (
-            rows.keywords is None or not _misses(rows.keywords[place], self.keyword)
-        ):
-            return False
-        return not self.text.strip() or self._holds(rows.dataset, place)
-
-    def _holds(self, dataset: Dataset, place: int) -> bool:
-        wanted = normalised_item(self.text)
-        if wanted in dataset.searchable[place]:
-            return True
-        judgement = dataset.judgements[place]
-        missing = () if judgement is None else judgement.missing
-        return any(wanted in normalised_item(item) for item in missing)
+            fit &= (self.low - 1e-9 <= share) & (share <= self.high + 1e-9)
+        if self.level:
+            fit &= dataset.facts.has_level[:, LEVELS.index(RelevanceLevel(self.level))]
+        if self.keyword:
+            missing = () if rows.keywords is None else dataset.missing_keyword(self.keyword)
+            fit &= _at(missing, len(fit))
+        if self.text.strip():
+            fit &= _at(dataset.holding(self.text), len(fit))
+        return fit
 
 
-def _misses(coverage: KeywordCoverage, keyword: str) -> bool:
-    wanted = keyword.casefold()
-    return any(match.keyword.casefold() == wanted for match in coverage.missing)
+def _at(positions: Sequence[int], total: int) -> npt.NDArray[np.bool_]:
+    mask = np.zeros(total, dtype=np.bool_)
+    mask[list(positions)] = True
+    return mask
 
 
-_Key = Callable[[Rows, Facts], Sequence[float] | npt.NDArray[np.float64]]
+_Key = Callable[[Rows], npt.NDArray[np.float64]]
 _ORDERS: Final[dict[Order, _Key | None]] = {
     Order.FILE: None,
-    Order.WORST: lambda rows, _: rows.relevance,
-    Order.BEST: lambda rows, _: -rows.relevance,
-    Order.KEYWORDS: lambda rows, _: rows.coverage,
-    Order.MISSING: lambda _, facts: -facts.missing.astype(np.float64),
-    Order.UNUSED: lambda _, facts: -facts.unused.astype(np.float64),
+    Order.WORST: lambda rows: rows.relevance,
+    Order.BEST: lambda rows: -rows.relevance,
+    Order.KEYWORDS: lambda rows: rows.coverage,
+    Order.MISSING: lambda rows: -rows.dataset.facts.missing.astype(np.float64),
+    Order.UNUSED: lambda rows: -rows.dataset.facts.unused.astype(np.float64),
 }

@@ -23,11 +23,13 @@ def render() -> Dataset | None:
     """Draw what is open and the ways to another; return the dataset, if there is one."""
     dataset = state.dataset()
     with st.container(horizontal=True, vertical_alignment="center"):
-        with st.popover("Open files", key="open_dataset"):
+        opening = state.opening()
+        # Another one each time, and so closed once the files are open.
+        with st.popover("Open files", key=f"open_dataset_{opening}"):
             st.file_uploader(
                 "Files of cases; several are compared as configurations",
                 accept_multiple_files=True,
-                key=_UPLOADER,
+                key=f"{_UPLOADER}_{opening}",
                 on_change=_take_files,
                 help=(
                     "JSON, JSON Lines, CSV, TSV, XLSX, Parquet or TREC, as Mastra, Ragas, "
@@ -102,9 +104,10 @@ def _open_sample() -> None:
 
 
 def _take_files() -> None:
-    files = state.widget_value(_UPLOADER)
+    files = state.widget_value(f"{_UPLOADER}_{state.opening()}")
     if not isinstance(files, Sequence) or not files:
         return
+    state.renew_opening()
     open_sources(
         [
             Source(PurePath(file.name).stem, file.getvalue())

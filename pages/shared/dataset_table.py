@@ -2,18 +2,19 @@
 
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
 import streamlit as st
 
 from pages.shared import state
 from pages.shared.dataset import Dataset
-from pages.shared.dataset_facts import CaseState, Facts
-from pages.shared.dataset_filters import Filters, Order, Rows
+from pages.shared.dataset_facts import CaseState
+from pages.shared.dataset_filters import BAND_NAMES, Filters, Order, Rows
 from scoring.bands import RELEVANCE_BANDS
 from scoring.model import RelevanceLevel
 
 if TYPE_CHECKING:
-    import pandas as pd
+    import numpy as np
+    import numpy.typing as npt
+    import pyarrow as pa
     from streamlit.elements.lib.column_config_utils import ColumnConfigMappingInput
 
 TABLE: Final = "cases_table"
@@ -31,8 +32,6 @@ _EMPTY: Final[dict[str, object]] = {TEXT: "", KEYWORD: "", LEVEL: None}
 _ROW_PIXELS: Final = 35
 _TALLEST: Final = 500
 _FEW: Final = (10, 25, 50, 100)
-_BAND_NAMES: Final = np.array([*(band.name for band in RELEVANCE_BANDS), ""], dtype=object)
-"""By a band's place; a case without one has -1, and so the last."""
 _COLUMNS: Final = (
     "case",
     "query",
@@ -47,21 +46,20 @@ _COLUMNS: Final = (
 )
 
 
-def render(rows: Rows, facts: Facts) -> None:
+def render(rows: Rows) -> None:
     """Draw the filters and the table.
 
     Args:
         rows: The cases under the current setting.
-        facts: What is true of them under any.
     """
     filters = _filters(rows.dataset)
-    positions = filters.positions(rows, facts)
+    positions = filters.positions(rows)
     total = len(rows.dataset.cases)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.text(f"{len(positions):,} of {total:,} cases")
         st.button("Show all", key="clear_filters", on_click=clear, disabled=filters == Filters())
     st.dataframe(
-        _frame(rows, positions),
+        _table(rows, positions),
         key=TABLE,
         hide_index=True,
         width="stretch",
@@ -208,22 +206,28 @@ def _range() -> tuple[float, float]:
     return (float(value[0]), float(value[1])) if isinstance(value, tuple) else (0.0, 1.0)
 
 
-def _open_row(positions: list[int]) -> None:
+def _open_row(positions: "npt.NDArray[np.int64]") -> None:
     selection = getattr(state.widget_value(TABLE), "selection", None)
     chosen = [] if selection is None else selection.rows
     if chosen and chosen[0] < len(positions):
-        state.open_case(positions[chosen[0]])
+        state.open_case(int(positions[chosen[0]]))
     else:
         state.leave_case()
 
 
-def _frame(rows: Rows, positions: list[int]) -> "pd.DataFrame":
-    frame = rows.dataset.table.take(positions)
-    frame["relevance"] = rows.relevance[positions]
-    frame["band"] = _BAND_NAMES[rows.bands[positions]]
-    frame["keywords"] = rows.coverage[positions]
+def _table(rows: Rows, positions: "npt.NDArray[np.int64]") -> "pa.Table":
+    import pyarrow as pa
+
+    table = rows.dataset.table.take(positions)
+    columns = {
+        **dict(zip(table.column_names, table.columns, strict=True)),
+        # A table's word for no number is null.
+        "relevance": pa.array(rows.relevance[positions], from_pandas=True),
+        "band": pa.array(BAND_NAMES[rows.bands[positions]]).dictionary_encode(),
+        "keywords": pa.array(rows.coverage[positions], from_pandas=True),
+    }
     named = bool(rows.dataset.configurations)
-    return frame[[name for name in _COLUMNS if named or name != "configuration"]]
+    return pa.table({name: columns[name] for name in _COLUMNS if named or name != "configuration"})
 
 
 def _columns(rows: Rows) -> "ColumnConfigMappingInput":

@@ -1,9 +1,10 @@
 """How long the Dataset page takes with thousands of cases, against a bare table of the same rows.
 
 Run by hand, on a machine that is otherwise idle: `python -m tests.benchmarks.dataset_page`. A page
-that shows nothing but `st.dataframe` of the same rows, sorted anew at each change of a select box,
-is the floor. Both are opened in one browser and take turns; read the ratios. Times run from the
-click on an option until the script's result is drawn.
+that shows nothing but `st.dataframe` of the same rows, sorted and searched anew, is the floor. Both
+are opened in one browser and take turns, and every order and word is new to both, so that neither
+shows again what its browser still has; read the ratios. Times run from the click or key until the
+script's result is drawn. What the floor cannot do is measured against its sorting.
 """
 
 import argparse
@@ -11,7 +12,7 @@ import json
 import statistics
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Sequence
 from pathlib import Path
 
 from playwright.sync_api import expect, sync_playwright
@@ -30,32 +31,47 @@ def rows():
 
 
 st.set_page_config(layout="wide")
-order = st.selectbox("Order", ["as in the file", "lowest relevance first"], key="filter_order")
+by = ["as in the file", "lowest relevance first", "highest relevance first"]
+by += ["lowest keyword coverage first", "most missing items first"]
+by += ["most unused high contexts first"]
+order = st.selectbox("Order", by, key="filter_order")
+text = st.text_input("Search", key="filter_text")
 frame = rows()
-if order != "as in the file":
-    frame = frame.sort_values("relevance", kind="stable")
+if text:
+    frame = frame[frame["query"].str.contains(text, case=False, regex=False)]
+if order != by[0]:
+    column = {"rel": "relevance", "key": "keywords", "mis": "missing", "unu": "unused high"}
+    frame = frame.sort_values(
+        column[order.split(maxsplit=1)[1][:3]], ascending=order.startswith("low"), kind="stable"
+    )
 st.dataframe(frame, hide_index=True, on_select="rerun", selection_mode="single-row", key="table")
 """
-ORDERS = ("lowest relevance first", "as in the file")
+ORDERS = (
+    "lowest relevance first",
+    "highest relevance first",
+    "lowest keyword coverage first",
+    "most missing items first",
+    "most unused high contexts first",
+)
+WORDS = ("treatment", "symptoms", "what is", "who", "how many")
 _SAMPLE = server.ROOT / "sample_data" / "configurations"
 
 
-def write_cases(path: Path, count: int) -> None:
-    """So many judged cases of the sample, each under a name of its own."""
+def write_cases(path: Path, count: int) -> list[str]:
+    """So many judged cases of the sample, each under a name of its own; returns their queries."""
     files = [file for file in sorted(_SAMPLE.glob("*.jsonl")) if file.stem != "medquad"]
     lines = [json.loads(line) for file in files for line in file.read_text("utf-8").splitlines()]
-    with path.open("w", encoding="utf-8") as file:
-        for number in range(count):
-            case = {**lines[number % len(lines)], "id": f"case-{number}"}
-            file.write(json.dumps(case) + "\n")
+    cases = [{**lines[n % len(lines)], "id": f"case-{n}"} for n in range(count)]
+    path.write_text("\n".join(map(json.dumps, cases)), "utf-8")
+    return [case["query"] for case in cases]
 
 
-def write_rows(path: Path, count: int) -> None:
+def write_rows(path: Path, queries: Sequence[str]) -> None:
     """The floor's rows: the columns of the page's own table."""
     rows = [
         {
             "case": f"case-{number}",
-            "query": f"{number} " + "What are the symptoms of this? " * 4,
+            "query": query[:120],
             "configuration": "bm25",
             "relevance": (number * 7919 % 1000) / 1000,
             "band": "good",
@@ -65,7 +81,7 @@ def write_rows(path: Path, count: int) -> None:
             "keywords": (number * 104729 % 1000) / 1000,
             "state": "scored",
         }
-        for number in range(count)
+        for number, query in enumerate(queries)
     ]
     path.write_text(json.dumps(rows), "utf-8")
 
@@ -83,15 +99,31 @@ def choose(tab: Tab, option: str) -> float:
     return time.perf_counter() - started
 
 
-def open_row(tab: Tab) -> float:
-    """Open the first row's case; seconds until it is drawn."""
+def search(tab: Tab, word: str) -> float:
+    """Search for a word; seconds until its result is drawn."""
+    tab.page.get_by_role("textbox", name="Search").first.fill(word)
+    with tab.rerun():
+        started = time.perf_counter()
+        tab.page.keyboard.press("Enter")
+    return time.perf_counter() - started
+
+
+def open_row(tab: Tab, row: int) -> float:
+    """Open the case in a row, counted from 0; seconds until it is drawn."""
     table = tab.widget("cases_table").locator("canvas").first
-    table.scroll_into_view_if_needed()
+    tab.bring_to_rest(table)
     box = table.bounding_box()
     assert box is not None
     with tab.rerun():
         started = time.perf_counter()
-        tab.page.mouse.click(box["x"] + 15, box["y"] + 52)
+        tab.page.mouse.click(box["x"] + 15, box["y"] + 52 + 35 * row)
+    return time.perf_counter() - started
+
+
+def slide(tab: Tab, stroke: str) -> float:
+    """Move a penalty, which changes every score; seconds until all of it is drawn."""
+    started = time.perf_counter()
+    tab.press("missing_slider", stroke)
     return time.perf_counter() - started
 
 
@@ -99,7 +131,6 @@ def main() -> None:
     """Measure, and print medians and ratios."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cases", type=int, default=10_000)
-    parser.add_argument("--rounds", type=int, default=8)
     options = parser.parse_args()
     expect.set_options(timeout=120_000)
     chrome = chromium.find()
@@ -107,8 +138,8 @@ def main() -> None:
         folder = Path(name)
         (folder / "app").mkdir()
         (folder / "floor").mkdir()
-        write_cases(folder / "cases.jsonl", options.cases)
-        write_rows(folder / "floor" / "rows.json", options.cases)
+        queries = write_cases(folder / "cases.jsonl", options.cases)
+        write_rows(folder / "floor" / "rows.json", queries)
         (folder / "floor" / "floor.py").write_text(FLOOR, "utf-8")
         browser = playwright.chromium.launch(executable_path=chrome)
         config = {"browser.gatherUsageStats": "false", "server.address": "127.0.0.1"}
@@ -131,24 +162,29 @@ def main() -> None:
             expect(page.chart("keyword_spread")).to_be_visible()
             page.page.keyboard.press("Escape")
             page.page.wait_for_timeout(5_000)  # until the run that drew it is over
-            times: Mapping[str, list[float]] = {"sort": [], "slider": [], "floor": []}
-            actions: Mapping[str, Callable[[str], float]] = {
-                "floor": lambda order: choose(floor, order),
-                "sort": lambda order: choose(page, order),
-            }
-            for turn in range(options.rounds):
-                for what, action in actions.items():
-                    times[what].append(action(ORDERS[turn % 2]))
-                started = time.perf_counter()
-                page.press("missing_slider", "ArrowLeft" if turn % 2 else "ArrowRight")
-                times["slider"].append(time.perf_counter() - started)
-            opened = open_row(page)
-            medians = {what: statistics.median(taken) for what, taken in times.items()}
-            for what, median in medians.items():
-                ratio = median / medians["floor"]
-                print(f"{what}: {median * 1000:.0f} ms, {ratio:.2f} x the bare table")
-            print(f"open a case: {opened * 1000:.0f} ms, {opened / medians['floor']:.2f} x")
+            floor_sort = [choose(floor, ORDERS[0])]  # the first of anything loads what it needs
+            sort = [choose(page, ORDERS[0])]
+            for order in ORDERS[1:]:
+                floor_sort.append(choose(floor, order))
+                sort.append(choose(page, order))
+            floor_filter, filtered = [search(floor, WORDS[0])], [search(page, WORDS[0])]
+            for word in WORDS[1:]:
+                floor_filter.append(search(floor, word))
+                filtered.append(search(page, word))
+            search(page, "")
+            opened = [open_row(page, row) for row in range(5)]
+            moved = [slide(page, "ArrowRight") for _ in range(5)]
+            _print("sort", sort, floor_sort)
+            _print("filter", filtered, floor_filter)
+            _print("open a case", opened, floor_sort)
+            _print("move a penalty", moved, floor_sort)
         browser.close()
+
+
+def _print(what: str, taken: Sequence[float], floor: Sequence[float]) -> None:
+    """Medians, the first of each left out, and their ratio."""
+    ours, bare = statistics.median(taken[1:]), statistics.median(floor[1:])
+    print(f"{what}: {ours * 1000:.0f} ms, bare {bare * 1000:.0f} ms, {ours / bare:.2f} x")
 
 
 if __name__ == "__main__":

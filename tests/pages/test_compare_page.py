@@ -60,9 +60,7 @@ def opened(app: AppTest, of: Dataset) -> AppTest:
 def uploaded(app: AppTest, of: Dataset) -> AppTest:
     """The page once a file with the dataset's cases was uploaded."""
     lines = "\n".join(json_line(case_to_json(one)) for one in of.cases)
-    app.file_uploader(key="dataset_files").upload(
-        f"{of.name}.jsonl", lines.encode(), "application/x-ndjson"
-    )
+    app.file_uploader[0].upload(f"{of.name}.jsonl", lines.encode(), "application/x-ndjson")
     app.run()
     return settled(app)
 

@@ -45,7 +45,7 @@ def rows() -> Rows:
 
 
 def shown(rows: Rows, filters: Filters) -> list[str]:
-    return [rows.dataset.cases[place].id for place in filters.positions(rows, rows.dataset.facts)]
+    return [rows.dataset.cases[place].id for place in filters.positions(rows)]
 
 
 def test_scores_are_those_of_the_setting_and_absent_where_there_is_none(rows: Rows) -> None:
@@ -106,3 +106,10 @@ def test_a_missed_keyword_is_looked_for_in_the_keywords_that_a_response_misses()
     rows = Rows(dataset, Penalties(), 1.0, dataset.keywords)
     assert shown(rows, Filters(keyword="VUE")) == ["a"]
     assert shown(Rows(dataset, Penalties(), 1.0), Filters(keyword="vue")) == []
+
+
+def test_a_level_is_found_in_a_context_that_the_picture_has_no_room_for() -> None:
+    long = case("long", *[NONE] * 30, HIGH)
+    rows = Rows(Dataset("d", (long, case("short", NONE))), Penalties(), 1.0)
+    assert "■" not in rows.dataset.facts.pictures[0]
+    assert shown(rows, Filters(level="high")) == ["long"]

@@ -163,6 +163,13 @@ def test_a_table_with_names_of_its_own_is_mapped_with_a_preview_and_remembered(
     assert page.dataframe[-1].value["query"].tolist() == ["Whence?"]
 
 
+def test_files_that_are_open_are_not_held_by_their_box_any_more(page: AppTest) -> None:
+    page.file_uploader[0].upload("cases.jsonl", LINES.encode(), "application/x-ndjson")
+    page.run()
+    assert "cases: 4 cases, 0 judged" in texts(page)
+    assert not page.file_uploader[0].value
+
+
 def test_issues_name_their_places(page: AppTest) -> None:
     paste(page, LINES + '\n{"query": 3}')
     assert "line 5" in texts(page)

@@ -11,6 +11,7 @@ from pages.shared import tune_calibrate
 from scoring.model import PRESETS, Judgement, Penalties
 from scoring.relevance import score_relevance
 from tests.pages.charts import charts, figures
+from tests.pages.conftest import ENTRY
 
 SECTIONS = (
     "Compare",
@@ -52,9 +53,7 @@ def opened(app: AppTest, *lines: str, section: str = "Compare") -> AppTest:
     """The Tune page on these cases."""
     app.run()
     app.switch_page("../tune.py").run()
-    app.file_uploader(key="dataset_files").upload(
-        "cases.jsonl", "\n".join(lines).encode(), "application/x-ndjson"
-    )
+    app.file_uploader[0].upload("cases.jsonl", "\n".join(lines).encode(), "application/x-ndjson")
     app.run()
     app.segmented_control(key="tune_section").set_value(section).run()
     assert not app.exception
@@ -91,7 +90,7 @@ def test_without_cases_the_page_offers_the_sample_and_opens_every_section_on_it(
 def test_a_dataset_without_judgements_says_so(app: AppTest) -> None:
     app.run()
     app.switch_page("../tune.py").run()
-    app.file_uploader(key="dataset_files").upload(
+    app.file_uploader[0].upload(
         "c.jsonl", b'{"id": "a", "query": "q", "contexts": ["x"], "response": "r"}'
     )
     app.run()
@@ -188,6 +187,13 @@ def test_ranks_name_the_cases_that_change_places(app: AppTest) -> None:
     assert moved == {"case-3": (3.0, 2.0), "case-4": (2.0, 3.0)}
 
 
+def test_weights_under_experiment_stand_in_the_address(app: AppTest) -> None:
+    app.query_params.update(experiment="true", weight_none="0.5")
+    opened(app, *CASES)
+    assert "not those of the documented formula" in app.warning[0].value
+    assert metrics(app)[0] == "0.72"
+
+
 def test_other_weights_are_marked_as_leaving_the_documented_formula(app: AppTest) -> None:
     opened(app, *CASES)
     assert not app.warning
@@ -251,8 +257,8 @@ def test_the_setting_is_given_in_four_languages(app: AppTest) -> None:
     assert all("0.45" in text for text in exported)
 
 
-def rated(penalties: Penalties, **more: Any) -> list[str]:
-    """Cases whose metadata hold the score that other penalties give them."""
+def rated(penalties: Penalties, times: float = 1) -> list[str]:
+    """Cases whose metadata hold so many times the score that other penalties give them."""
     shapes = [
         (levels, unused, missing)
         for levels in ("hhhh", "hhmn", "hhlnm", "hh")
@@ -265,18 +271,18 @@ def rated(penalties: Penalties, **more: Any) -> list[str]:
         score = score_relevance(Judgement(**_judgement(line)), penalties).score
         assert score is not None
         lines.append(
-            case(number, levels, unused, missing, metadata={"rating": score, "ok": score >= 0.7})
+            case(
+                *(number, levels, unused, missing),
+                metadata={"rating": score * times, "other": 0.5, "ok": score >= 0.7},
+            )
         )
     return lines
 
 
 def test_penalties_are_fitted_to_a_field_of_the_file_applied_and_undone(app: AppTest) -> None:
     opened(app, *rated(PRESETS["strict"]), section="Calibrate")
-    assert app.selectbox(key="tune_label_column").options == ["rating"]
-    app.selectbox(key="tune_label_column").set_value("rating").run()
-    app.button(key="tune_take_column").click().run()
-    app.button(key="tune_fit").click().run()
-    assert not app.exception
+    assert app.selectbox(key="tune_label_column").options == ["rating", "other"]
+    fitted_to(app, "rating")
     assert charts(app).keys() >= {"tune_fit_errors", "tune_fit_ranges", "tune_fit_learning"}
     app.button(key="tune_apply").click().run()
     assert app.number_input(key="unused").value == pytest.approx(0.2, abs=0.005)
@@ -286,15 +292,119 @@ def test_penalties_are_fitted_to_a_field_of_the_file_applied_and_undone(app: App
     assert app.number_input(key="missing").value == 0.15
 
 
-def test_a_fit_does_not_outlive_its_dataset(app: AppTest) -> None:
+def fitted_to(app: AppTest, field: str) -> AppTest:
+    """The page with the labels of a field taken and fitted to."""
+    app.selectbox(key="tune_label_column").set_value(field).run()
+    app.button(key="tune_take_column").click().run()
+    app.button(key="tune_fit").click().run()
+    assert not app.exception
+    assert "tune_fit_errors" in charts(app)
+    return app
+
+
+def test_labels_and_a_fit_do_not_outlive_their_dataset_whatever_the_name_of_the_next(
+    app: AppTest,
+) -> None:
+    lines = rated(PRESETS["strict"])
+    opened(app, *lines, section="Calibrate")
+    fitted_to(app, "rating")
+    # A file of the same name, with as many cases.
+    others = [case(1000 + number, "hn") for number in range(len(lines))]
+    app.file_uploader(key="dataset_files").upload(
+        "cases.jsonl", "\n".join(others).encode(), "application/x-ndjson"
+    )
+    app.run()
+    assert not app.exception
+    assert "**0** labelled cases" in words(app)
+    assert "tune_fit_errors" not in charts(app)
+
+
+def test_labels_are_the_same_under_another_scale(app: AppTest) -> None:
+    opened(app, *rated(PRESETS["strict"]), section="Calibrate")
+    fitted_to(app, "rating")
+    app.number_input(key="scale").set_value(100.0).run()
+    assert "fit again" in app.warning[0].value
+    app.button(key="tune_fit").click().run()
+    assert not app.warning
+    app.button(key="tune_apply").click().run()
+    assert app.number_input(key="unused").value == pytest.approx(0.2, abs=0.005)
+    assert app.number_input(key="missing").value == pytest.approx(0.25, abs=0.005)
+
+
+def test_a_field_of_stars_is_divided_by_a_perfect_score(app: AppTest) -> None:
+    opened(app, *rated(PRESETS["strict"], times=5), section="Calibrate")
+    app.selectbox(key="tune_label_column").set_value("rating").run()
+    assert app.number_input(key="tune_label_perfect").value == 5
+    app.number_input(key="tune_label_perfect").set_value(4.0).run()
+    assert app.button(key="tune_take_column").disabled
+    assert "up to 5" in words(app)
+    app.number_input(key="tune_label_perfect").set_value(5.0).run()
+    fitted_to(app, "rating")
+    app.button(key="tune_apply").click().run()
+    assert app.number_input(key="unused").value == pytest.approx(0.2, abs=0.005)
+
+
+def test_labels_outlive_a_reload(app: AppTest) -> None:
     opened(app, *rated(PRESETS["strict"]), section="Calibrate")
     app.selectbox(key="tune_label_column").set_value("rating").run()
     app.button(key="tune_take_column").click().run()
-    app.button(key="tune_fit").click().run()
-    assert "tune_fit_errors" in charts(app)
-    app.button(key="open_sample").click().run()
-    assert not app.exception
+    reloaded = AppTest.from_file(str(ENTRY), default_timeout=60)
+    reloaded.query_params["run"] = app.query_params["run"][0]
+    reloaded.run()
+    reloaded.switch_page("../tune.py").run()
+    reloaded.segmented_control(key="tune_section").set_value("Calibrate").run()
+    assert "**48** labelled cases" in words(reloaded)
+
+
+def test_a_fit_to_other_labels_than_the_present_ones_says_so(app: AppTest) -> None:
+    opened(app, *rated(PRESETS["strict"]), section="Calibrate")
+    fitted_to(app, "rating")
+    assert not app.warning
+    app.selectbox(key="tune_label_column").set_value("other").run()
+    app.button(key="tune_take_column").click().run()
+    assert "fit again" in app.warning[0].value
+    app.segmented_control(key="tune_label_kind").set_value("pass_fail").run()
     assert "tune_fit_errors" not in charts(app)
+
+
+def test_a_threshold_that_alone_was_found_can_be_applied(app: AppTest) -> None:
+    # No fault anywhere: no penalty moves a score, and only the threshold can be learnt.
+    shapes = ("h" * high + "n" * (8 - high) for high in range(1, 9))
+    lines = [
+        case(number, levels, metadata={"ok": levels.count("h") > 5})
+        for number, levels in enumerate([*shapes] * 2)
+    ]
+    app.query_params["threshold"] = "0.3"
+    opened(app, *lines, section="Calibrate")
+    app.segmented_control(key="tune_label_kind").set_value("pass_fail").run()
+    app.checkbox(key="tune_fit_threshold").check().run()
+    fitted_to(app, "ok")
+    app.button(key="tune_apply").click().run()
+    # Five of eight fail, six pass.
+    assert 0.625 < app.slider(key="threshold").value <= 0.75
+    assert app.button(key="tune_apply").disabled
+    app.slider(key="threshold").set_value(0.3).run()
+    assert not app.button(key="tune_apply").disabled
+
+
+def test_a_fit_that_waits_never_starts_once_another_takes_its_place(
+    app: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[Future[object]] = []
+
+    class Stalled:
+        def submit(self, *_: object) -> Future[object]:
+            begun.append(Future())
+            return begun[-1]
+
+    monkeypatch.setattr(tune_calibrate, "_fits", Stalled())
+    monkeypatch.setattr(tune_calibrate, "_PATIENCE", 0.0)
+    opened(app, *rated(PRESETS["strict"]), section="Calibrate")
+    app.selectbox(key="tune_label_column").set_value("rating").run()
+    app.button(key="tune_take_column").click().run()
+    for _ in range(3):
+        app.button(key="tune_fit").click().run()
+    assert [fit.cancelled() for fit in begun] == [True, True, False]
 
 
 def test_a_fit_that_takes_long_leaves_the_page_usable_and_can_be_dropped(

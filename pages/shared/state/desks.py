@@ -27,6 +27,7 @@ _MADE: Final = "_made"
 _PLAN: Final = "_plan"
 _EXPECTED: Final = "_expected"
 _PAINTED: Final = "_painted"
+_TAKEN: Final = "_taken"
 
 
 def follow_address() -> None:
@@ -88,6 +89,20 @@ def close_dataset() -> None:
     st.session_state[_DESK] = None
     leave_case()
     set_plan(None)
+
+
+def opening() -> int:
+    """How many times files were taken: the number of the uploader that is on the page.
+
+    Streamlit copies what an uploader holds at every run, tens of milliseconds for a large file:
+    once its files are taken, an empty one takes its place.
+    """
+    return cast("int", st.session_state.get(_TAKEN, 0))
+
+
+def renew_opening() -> None:
+    """Put an empty uploader in the place of the one whose files were taken."""
+    st.session_state[_TAKEN] = opening() + 1
 
 
 def opened_case() -> int | None:
