@@ -73,28 +73,27 @@ def labels_at(cases: Sequence[Case], path: str, kind: LabelKind) -> list[float |
     return labels
 
 
-def label_columns(cases: Iterable[Case], kind: LabelKind, scale: float = 1.0) -> list[str]:
+def label_columns(cases: Iterable[Case], kind: LabelKind) -> list[str]:
     """The metadata fields in which every value that says something is a label of this kind.
 
     Args:
         cases: The cases.
-        kind: What the labels are.
-        scale: The highest score that counts as one.
+        kind: What the labels are; scores are from 0 up, to whatever a perfect one is there.
     """
     fits: dict[str, bool] = {}
     for case in cases:
         for name, value in case.metadata.items():
             if fits.get(name, True):
-                fits[name] = _fits(value, kind, scale)
+                fits[name] = _fits(value, kind)
     return [name for name, every_value in fits.items() if every_value]
 
 
-def _fits(value: JsonValue, kind: LabelKind, scale: float) -> bool:
+def _fits(value: JsonValue, kind: LabelKind) -> bool:
     try:
         label = read_label(value, kind)
     except FormatError:
         return False
-    return label is None or kind is LabelKind.PASSES or 0 <= label <= scale
+    return label is None or kind is LabelKind.PASSES or label >= 0
 
 
 def labels_in(cases: Iterable[Case], column: str, kind: LabelKind) -> dict[int, float | bool]:

@@ -55,9 +55,11 @@ def test_what_is_no_label_is_refused(value: JsonValue, kind: LabelKind) -> None:
 
 
 def test_columns_are_those_in_which_everything_that_is_said_is_a_label() -> None:
-    found = cases({"a": 0.5, "b": "x", "c": 3, "d": True}, {"a": None, "b": 0.5, "c": 1, "d": "no"})
-    assert label_columns(found, SCORES) == ["a"]
-    assert label_columns(found, SCORES, scale=5) == ["a", "c"]
+    found = cases(
+        {"a": 0.5, "b": "x", "c": 3, "d": True, "e": -1},
+        {"a": None, "b": 0.5, "c": 1, "d": "no", "e": 1},
+    )
+    assert label_columns(found, SCORES) == ["a", "c"]
     assert label_columns(found, PASSES) == ["d"]
 
 

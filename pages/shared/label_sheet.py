@@ -13,7 +13,8 @@ class LabelSheet:
     `opened`.
 
     Attributes:
-        values: Position from 0 -> a score in points of the scaled score, or pass (true) or failure.
+        values: Position from 0 -> a score as a share of the scale, so that a change of the scale
+            changes no label, or pass (true) or failure.
         version: Counts the changes that came from elsewhere than the table.
         opened: What the table on the screen was opened with.
         table: The name of that table.

@@ -1,7 +1,8 @@
 """Penalties fitted to what a person says of some cases."""
 
+import time
 from collections.abc import Mapping
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import replace
 from typing import Final
 
@@ -9,8 +10,6 @@ import streamlit as st
 
 from pages.shared import state, tune_labels, tune_weights
 from pages.shared.chart import chart
-from pages.shared.dataset import Dataset
-from pages.shared.label_sheet import LabelSheet
 from pages.shared.tune_scope import Scope
 from scoring.calibration import Calibration, LabelKind, calibrate, pass_labels, score_labels
 from scoring.errors import ScoringError
@@ -48,17 +47,17 @@ def render(scope: Scope) -> None:
         key="tune_label_kind",
         persist_state="session",
     )
-    left, right = st.columns([3, 2])
+    tune_labels.table(scope, kind)
+    left, right = st.columns(2)
     with left:
-        tune_labels.table(scope, kind)
-    with right:
         tune_labels.source(scope, kind)
+    with right:
         _start(scope, kind)
-    _outcome(scope)
+    _outcome(scope, kind)
 
 
 def _start(scope: Scope, kind: LabelKind) -> None:
-    sheet = state.label_sheet(scope.dataset, kind)
+    sheet = state.label_sheet(kind)
     weights = st.checkbox(
         "Fit the weights of medium and low too",
         key="tune_fit_weights",
@@ -82,24 +81,33 @@ def _start(scope: Scope, kind: LabelKind) -> None:
 
 def _begin(scope: Scope, kind: LabelKind, weights: bool, threshold: bool) -> None:
     state.set_failure(None)
-    sheet = state.label_sheet(scope.dataset, kind)
-    state.set_fit(scope.dataset, _fits.submit(_fitted, scope, kind, sheet, weights, threshold))
+    labels = state.label_sheet(kind).values
+    state.set_fit(
+        state.Fit(
+            kind,
+            labels,
+            scope.dataset,
+            scope.settings.scale,
+            time.monotonic(),
+            _fits.submit(_fitted, scope, kind, labels, weights, threshold),
+        )
+    )
 
 
 def _fitted(
-    scope: Scope, kind: LabelKind, sheet: LabelSheet, weights: bool, threshold: bool
+    scope: Scope,
+    kind: LabelKind,
+    labels: Mapping[int, float | bool],
+    weights: bool,
+    threshold: bool,
 ) -> Calibration:
     """Fit; in a thread of its own, so that the page stays quick."""
-    given = [sheet.values.get(position) for position in range(scope.tallies.total)]
-    if kind is LabelKind.SCORES:
-        labels = score_labels(scope.tallies, given, scope.settings.scale)
-    else:
-        labels = pass_labels(
-            scope.tallies, [None if label is None else bool(label) for label in given]
-        )
+    given = [labels.get(position) for position in range(scope.tallies.total)]
     return calibrate(
         scope.tallies,
-        labels,
+        score_labels(scope.tallies, given)
+        if kind is LabelKind.SCORES
+        else pass_labels(scope.tallies, [None if each is None else bool(each) for each in given]),
         start=scope.settings.penalties,
         threshold=scope.threshold,
         fit_weights=weights,
@@ -108,42 +116,50 @@ def _fitted(
     )
 
 
-def _outcome(scope: Scope) -> None:
-    fit = state.fit(scope.dataset)
-    if fit is None:
+def _outcome(scope: Scope, kind: LabelKind) -> None:
+    fit = state.fit()
+    if fit is None or fit.kind is not kind:
         return
-    if not fit.done():
+    patience = fit.begun + _PATIENCE - time.monotonic()
+    if not fit.outcome.done() and patience > 0:
         with st.spinner("Fitting…"):
-            wait([fit], _PATIENCE)
-    if not fit.done():
-        _progress(scope.dataset)
+            wait([fit.outcome], patience)
+    if not fit.outcome.done():
+        _progress()
         return
     try:
-        calibration = fit.result()
+        calibration = fit.outcome.result()
     except ScoringError as error:
         st.badge("That did not work", color="red")
         st.text(str(error))
         return
-    _result(scope, calibration)
+    _result(scope, calibration, current=_is_current(fit, scope))
+
+
+def _is_current(fit: state.Fit, scope: Scope) -> bool:
+    """Whether what was fitted to is what is there now."""
+    return (
+        fit.dataset is scope.dataset
+        and fit.labels == state.label_sheet(fit.kind).values
+        and fit.scale == scope.settings.scale
+    )
 
 
 @st.fragment(run_every=0.5)
-def _progress(dataset: Dataset) -> None:
-    fit = state.fit(dataset)
-    if fit is None or fit.done():
+def _progress() -> None:
+    fit = state.fit()
+    if fit is None or fit.outcome.done():
         st.rerun()  # the whole page: a fragment alone would leave the rest as it was
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         st.markdown("Fitting…")
-        st.button("Drop it", key="tune_drop_fit", on_click=_drop, args=(dataset, fit))
+        # One that has begun ends by itself, unseen.
+        st.button("Drop it", key="tune_drop_fit", on_click=state.set_fit, args=(None,))
 
 
-def _drop(dataset: Dataset, fit: Future[Calibration]) -> None:
-    fit.cancel()  # one that has begun ends by itself, unseen
-    state.set_fit(dataset, None)
-
-
-def _result(scope: Scope, calibration: Calibration) -> None:
+def _result(scope: Scope, calibration: Calibration, *, current: bool) -> None:
     st.subheader("What was found", anchor=False)
+    if not current:
+        st.warning("The labels, the judgements or the scale have changed since: fit again.")
     with st.container(horizontal=True, vertical_alignment="center"):
         st.text(_found(calibration))
         st.button(
@@ -152,7 +168,7 @@ def _result(scope: Scope, calibration: Calibration) -> None:
             type="primary",
             on_click=_apply,
             args=(calibration,),
-            disabled=scope.settings.penalties == rounded(calibration.penalties),
+            disabled=_is_applied(scope, calibration),
         )
         st.button(
             "Undo",
@@ -191,13 +207,20 @@ def _found(calibration: Calibration) -> str:
     return f"{words} ({calibration.labelled} labels)."
 
 
+def _is_applied(scope: Scope, calibration: Calibration) -> bool:
+    return (
+        scope.settings.penalties == rounded(calibration.penalties)
+        and scope.tallies.weights == tune_weights.rounded(calibration.weights)
+        and (calibration.threshold is None or round(calibration.threshold, 2) == scope.threshold)
+    )
+
+
 def _apply(calibration: Calibration) -> None:
     state.remember_before_fit((*_SLIDERS, tune_weights.EXPERIMENT, *tune_weights.WEIGHT_KEYS))
     state.set_settings(replace(state.settings(), penalties=rounded(calibration.penalties)))
     if calibration.threshold is not None:
         state.set_widget_value(state.THRESHOLD, round(calibration.threshold, 2))
-    if calibration.weights != DOCUMENTED_WEIGHTS:
-        tune_weights.experiment_with(calibration.weights)
+    tune_weights.put(tune_weights.rounded(calibration.weights))
 
 
 def _disagreements(scope: Scope, calibration: Calibration) -> None:

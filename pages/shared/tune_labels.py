@@ -1,6 +1,6 @@
 """Labels that a person gives cases: in place, or from a field that the file brought."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import streamlit as st
@@ -11,39 +11,48 @@ from pages.shared.tune_scope import Scope
 from scoring.calibration import LabelKind
 from scoring.figures.labels import excerpt
 from scoring.labelled import label_columns, labels_in
+from scoring.rounding import settled
 
 _PAGE: Final = 25
-_RESPONSE: Final = 300
+_TEXT: Final = 300
+_CONTEXTS: Final = 2000
+_COLUMN: Final = "tune_label_column"
+_PERFECT: Final = "tune_label_perfect"
+_USUAL: Final = (1.0, 5.0, 10.0, 100.0)
+"""What a perfect score is on the scales that people use."""
+
 _VERDICTS: Final[Mapping[str, bool]] = {"pass": True, "fail": False}
 _LABEL: Final = "label"
 
 
 def table(scope: Scope, kind: LabelKind) -> None:
     """Draw the cases page by page, with a column to label them in."""
-    dataset = scope.dataset
-    cases = scope.tallies.positions.tolist()
+    cases, scale = scope.tallies.positions.tolist(), scope.settings.scale
     pages = -(-len(cases) // _PAGE)
     page = st.pagination(pages, key=f"tune_label_page_{pages}") if pages > 1 else 1
-    sheet = state.label_sheet(dataset, kind)
-    key = f"tune_labels_{kind}_{page}_{sheet.version}"
+    sheet = state.label_sheet(kind)
+    # Under another scale the same labels are other numbers, and so another table.
+    unit = f"_{scale!r}" if kind is LabelKind.SCORES else ""
+    key = f"tune_labels_{kind}_{page}_{sheet.version}{unit}"
     if sheet.table != key or state.widget_value(key) is None:
         sheet = sheet.opening(key)
-        state.set_label_sheet(dataset, kind, sheet)
+        state.set_label_sheet(kind, sheet)
     shown = cases[(page - 1) * _PAGE : page * _PAGE]
     given = [sheet.opened.get(position) for position in shown]
-    words = {value: word for word, value in _VERDICTS.items()}
     column: object
+    labels: list[object]
     if kind is LabelKind.SCORES:
-        scale = scope.settings.scale
         column = st.column_config.NumberColumn(
-            f"your score, of {scale:g}", min_value=0.0, max_value=scale
+            f"your score, of {scale:g}", min_value=0.0, max_value=scale, width="small"
         )
-        labels: list[object] = list(given)
+        labels = [None if label is None else settled(label * scale) for label in given]
     else:
-        column = st.column_config.SelectboxColumn("your verdict", options=list(_VERDICTS))
+        words = {value: word for word, value in _VERDICTS.items()}
+        column = st.column_config.SelectboxColumn(
+            "your verdict", options=list(_VERDICTS), width="small"
+        )
         labels = [None if label is None else words[bool(label)] for label in given]
-    responses = [excerpt(dataset.cases[position].response, _RESPONSE) for position in shown]
-    columns = {_LABEL: labels, **scope.table(shown, {}), "response": responses}
+    columns = {_LABEL: labels, **_texts(scope.dataset, shown)}
     # Without the frame a column of nothing but gaps would have no type that can be edited.
     import pandas as pd
 
@@ -56,13 +65,32 @@ def table(scope: Scope, kind: LabelKind) -> None:
         height=420,
         placeholder="",
         disabled=[name for name in columns if name != _LABEL],
-        column_config={_LABEL: column},
+        column_config={_LABEL: column, "case": st.column_config.TextColumn(width="small")},
         on_change=_take,
-        args=(dataset, kind, key, tuple(shown)),
+        args=(kind, key, tuple(shown), scale),
     )
 
 
-def _take(dataset: Dataset, kind: LabelKind, key: str, shown: tuple[int, ...]) -> None:
+def _texts(dataset: Dataset, positions: Sequence[int]) -> dict[str, list[str]]:
+    """What a person has to read to score a case."""
+    cases = [dataset.cases[position] for position in positions]
+    return {
+        "query": [excerpt(case.query, _TEXT) for case in cases],
+        "response": [excerpt(case.response, _TEXT) for case in cases],
+        "contexts": [
+            excerpt(" | ".join(context.text for context in case.contexts), _CONTEXTS)
+            for case in cases
+        ],
+        "case": [excerpt(case.id, _TEXT) for case in cases],
+        **(
+            {"configuration": [excerpt(case.configuration or "", _TEXT) for case in cases]}
+            if dataset.configurations
+            else {}
+        ),
+    }
+
+
+def _take(kind: LabelKind, key: str, shown: tuple[int, ...], scale: float) -> None:
     edits = state.widget_value(key)
     if not isinstance(edits, Mapping):
         return
@@ -71,50 +99,83 @@ def _take(dataset: Dataset, kind: LabelKind, key: str, shown: tuple[int, ...]) -
         if _LABEL in cells:
             cell = cells[_LABEL]
             if kind is LabelKind.SCORES:
-                changed[shown[int(row)]] = None if cell is None else float(cell)
+                changed[shown[int(row)]] = None if cell is None else float(cell) / scale
             else:
                 changed[shown[int(row)]] = _VERDICTS.get(cell)
-    sheet = state.label_sheet(dataset, kind)
-    state.set_label_sheet(dataset, kind, sheet.edited(changed))
+    state.set_label_sheet(kind, state.label_sheet(kind).edited(changed))
 
 
 def source(scope: Scope, kind: LabelKind) -> None:
     """Draw the ways to take labels from the file, and to drop them all."""
-    sheet = state.label_sheet(scope.dataset, kind)
-    columns = label_columns(scope.dataset.cases, kind, scope.settings.scale)
+    dataset, sheet = scope.dataset, state.label_sheet(kind)
+    columns = label_columns(dataset.cases, kind)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         column = st.selectbox(
             "Take labels from a field of the file",
             columns,
             index=None,
-            key="tune_label_column",
+            key=_COLUMN,
             placeholder="choose a field" if columns else "no field holds such labels",
             disabled=not columns,
+            on_change=_suggest_perfect,
+            args=(dataset, kind, scope.settings.scale),
         )
+        perfect = (
+            st.number_input(
+                "A perfect score there",
+                0.0,
+                value=scope.settings.scale,
+                step=1.0,
+                format="%.6g",
+                key=_PERFECT,
+                required=True,
+                width=170,
+                help="A field of 1 to 5 stars has 5: its labels are divided by it.",
+            )
+            if column is not None and kind is LabelKind.SCORES
+            else 1.0
+        )
+        most = 0.0 if column is None else _most(dataset, kind, column)
         st.button(
             "Take",
             key="tune_take_column",
-            disabled=column is None,
+            disabled=column is None or perfect <= 0 or most > perfect,
             on_click=_take_column,
-            args=(scope.dataset, kind, column),
+            args=(dataset, kind, column, perfect),
         )
+    if most > perfect:
+        st.caption(f"The field holds scores up to {most:g}.")
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.markdown(f"**{len(sheet.values)}** labelled cases")
+        st.markdown(f"**{len(sheet.values):,}** labelled cases")
         st.button(
             "Clear the labels",
             key="tune_clear_labels",
             disabled=not sheet.values,
             on_click=_clear,
-            args=(scope.dataset, kind),
+            args=(kind,),
         )
 
 
-def _take_column(dataset: Dataset, kind: LabelKind, column: str | None) -> None:
+def _most(dataset: Dataset, kind: LabelKind, column: str) -> float:
+    return max(labels_in(dataset.cases, column, kind).values(), default=0.0)
+
+
+def _suggest_perfect(dataset: Dataset, kind: LabelKind, scale: float) -> None:
+    column = state.widget_value(_COLUMN)
+    if isinstance(column, str) and kind is LabelKind.SCORES:
+        most = _most(dataset, kind, column)
+        perfect = next((each for each in (scale, *_USUAL) if each >= most), most)
+        state.set_widget_value(_PERFECT, perfect)
+
+
+def _take_column(dataset: Dataset, kind: LabelKind, column: str | None, perfect: float) -> None:
     if column is not None:
         found = labels_in(dataset.cases, column, kind)
-        state.set_label_sheet(dataset, kind, state.label_sheet(dataset, kind).replaced(found))
+        if kind is LabelKind.SCORES:
+            found = {position: label / perfect for position, label in found.items()}
+        state.set_label_sheet(kind, state.label_sheet(kind).replaced(found))
 
 
-def _clear(dataset: Dataset, kind: LabelKind) -> None:
-    state.set_label_sheet(dataset, kind, state.label_sheet(dataset, kind).replaced({}))
-    state.set_fit(dataset, None)
+def _clear(kind: LabelKind) -> None:
+    state.set_label_sheet(kind, state.label_sheet(kind).replaced({}))
+    state.set_fit(None)

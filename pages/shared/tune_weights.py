@@ -23,7 +23,7 @@ def render() -> Weights:
         experiment = st.toggle(
             "Experiment with other weights",
             key=EXPERIMENT,
-            persist_state="session",
+            bind="query-params",
             help="What a context of each level adds to the base. The documentation fixes them.",
         )
         boxes = zip(
@@ -40,10 +40,11 @@ def render() -> Weights:
                 1.0,
                 weight,
                 0.05,
+                format="%.6g",
                 key=key,
                 disabled=not experiment,
                 required=True,
-                persist_state="session",
+                bind="query-params",
             )
             for column, label, key, weight in boxes
         ]
@@ -58,8 +59,13 @@ def render() -> Weights:
     return weights
 
 
-def experiment_with(weights: Weights) -> None:
-    """Switch the experiment on with these weights. Call it from a callback."""
-    state.set_widget_value(EXPERIMENT, True)
+def put(weights: Weights) -> None:
+    """Have these weights in force. Call it from a callback."""
+    state.set_widget_value(EXPERIMENT, not weights.documented)
     for key, weight in zip(WEIGHT_KEYS, astuple(weights), strict=True):
         state.set_widget_value(key, weight)
+
+
+def rounded(weights: Weights) -> Weights:
+    """Fitted weights to three places: no labels know more, and a person can read it."""
+    return Weights(*(round(weight, 3) for weight in astuple(weights)))

@@ -349,7 +349,7 @@ def test_labels_outlive_a_reload(app: AppTest) -> None:
     app.selectbox(key="tune_label_column").set_value("rating").run()
     app.button(key="tune_take_column").click().run()
     reloaded = AppTest.from_file(str(ENTRY), default_timeout=60)
-    reloaded.query_params["run"] = app.query_params["run"][0]
+    reloaded.query_params["run"] = app.query_params["run"]
     reloaded.run()
     reloaded.switch_page("../tune.py").run()
     reloaded.segmented_control(key="tune_section").set_value("Calibrate").run()
