@@ -109,6 +109,7 @@ def _difference_to_json(
             "permutation_p": inference.permutation_p,
             "wilcoxon_p": inference.wilcoxon_p,
             "holm_p": inference.adjusted_p,
+            "wilcoxon_holm_p": inference.adjusted_wilcoxon_p,
             "comparisons": inference.comparisons,
             "standardised": inference.standardised,
             "rank_biserial": inference.rank_biserial,

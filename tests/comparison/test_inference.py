@@ -1,5 +1,7 @@
 import itertools
 import math
+from dataclasses import replace
+from statistics import NormalDist
 
 import numpy as np
 import pytest
@@ -7,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from scoring.comparison import Inference, holm, inferences_from
+from scoring.comparison import Inference, holm, inferences_from, inferences_of
 from scoring.comparison.inference import bca_intervals, sign_flip_p_values
 from scoring.errors import InvalidValueError
 from tests.comparison.sides import sample_of
@@ -30,8 +32,15 @@ def skewed(pairs: int, seed: int = 3) -> list[float]:
 def test_intervals_agree_with_scipys(pairs: int) -> None:
     differences = skewed(pairs)
     (low, high) = bca_intervals(np.array([differences]), np.random.default_rng(1), 40_000, 0.95)[0]
+    # Ours reaches as far as Student's t does; SciPy's BCa is given a level that does so, too.
+    reach = math.sqrt(pairs / (pairs - 1)) * stats.t.ppf(0.975, pairs - 1)
     theirs = stats.bootstrap(
-        (differences,), np.mean, n_resamples=40_000, method="BCa", rng=np.random.default_rng(2)
+        (differences,),
+        np.mean,
+        n_resamples=40_000,
+        method="BCa",
+        confidence_level=2 * stats.norm.cdf(reach) - 1,
+        rng=np.random.default_rng(2),
     ).confidence_interval
     # Two runs of as many resamples differ by a few thousandths of the interval, or by one step of
     # the means where these are few.
@@ -83,13 +92,102 @@ def test_drawn_p_values_agree_with_scipys() -> None:
     assert p_value == pytest.approx(theirs.pvalue, abs=6 * math.sqrt(theirs.pvalue / 40_000))
 
 
-@pytest.mark.parametrize("pairs", [8, 14, 80])
-def test_wilcoxon_is_scipys(pairs: int) -> None:
-    differences = skewed(pairs)
-    (inference,) = told([0.0] * pairs, differences)
+def test_wilcoxon_over_many_pairs_is_scipys() -> None:
+    differences = skewed(80)
+    (inference,) = told([0.0] * 80, differences)
     # Without the rounding, dust would rank differences of 0.1 and -0.1 apart.
     theirs = stats.wilcoxon(np.round(differences, 9))
     assert inference.wilcoxon_p == pytest.approx(theirs.pvalue, abs=1e-12)
+
+
+@pytest.mark.parametrize("pairs", [8, 14, 20])
+def test_wilcoxon_is_exact_where_few_pairs_differ_however_many_tie(pairs: int) -> None:
+    differences = np.zeros(pairs)
+    differences[:7] = [0.1, 0.2, 0.2, -0.1, 0.3, 0.4, 0.2]
+    (inference,) = told([0.0] * pairs, differences.tolist())
+    # By size 0.1, 0.1, 0.2 three times, 0.3, 0.4: ranks 1.5, 1.5, 4, 4, 4, 6, 7.
+    ranks, against = [1.5, 1.5, 4, 4, 4, 6, 7], 1.5
+    subsets = [sum(chosen) for count in range(8) for chosen in itertools.combinations(ranks, count)]
+    assert inference.wilcoxon_p == 2 * sum(total <= against for total in subsets) / 2**7
+
+
+def test_five_pairs_that_differ_among_many_that_tie_are_no_proof() -> None:
+    (inference,) = told([0.0] * 14, [0.1, 0.2, 0.3, 0.4, 0.5] + [0.0] * 9)
+    assert inference.wilcoxon_p == 2 / 2**5
+    assert inference.permutation_p > 0.05
+
+
+def test_both_tests_are_corrected() -> None:
+    first, second = told([0.0] * 8, [0.1] * 8, [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, -0.1])
+    assert (first.wilcoxon_p, first.adjusted_wilcoxon_p) == (2 / 2**8, 4 / 2**8)
+    assert second.adjusted_wilcoxon_p == second.wilcoxon_p > 2 / 2**8
+
+
+DARWIN = [49, -67, 8, 16, 6, 23, 28, 41, 14, 29, 56, 24, 75, 60, -48.0]
+"""Crossed less self-fertilised maize, in eighths of an inch (Fisher 1935, section 17)."""
+
+
+def test_fishers_own_permutation_test_of_darwins_maize() -> None:
+    (inference,) = told([0.0] * 15, DARWIN, resamples=2**15)
+    # "The Design of Experiments", section 21: 863 of the 32,768 ways have a total of 314 or more.
+    assert inference.exact
+    assert inference.permutation_p == 2 * 863 / 32_768
+
+
+def test_wilcoxons_tables_put_darwins_maize_between_two_and_five_per_cent() -> None:
+    (inference,) = told([0.0] * 15, DARWIN)
+    # Ranks 10 and 14 against: 24. For 15 pairs the tables give 25 at 5 % and 19 at 2 %, two-sided.
+    assert 0.02 < inference.wilcoxon_p < 0.05
+    assert inference.rank_biserial == (96 - 24) / 120
+
+
+def test_the_interval_is_that_of_every_possible_resample() -> None:
+    differences = [0.0, 0.1, 0.3, -0.1, 0.2, 0.6]
+    ((low, high),) = bca_intervals(np.array([differences]), np.random.default_rng(1), 200_000, 0.95)
+    # All 6^6 resamples, each as likely as the other, and Efron's formulas by hand.
+    means = sorted(math.fsum(drawn) / 6 for drawn in itertools.product(differences, repeat=6))
+    observed = math.fsum(differences) / 6
+    dust, normal = 1e-9, NormalDist()
+    under = sum((mean < observed - dust) + (mean < observed + dust) for mean in means)
+    bias = normal.inv_cdf(under / 2 / 6**6)
+    squares, cubes = (sum((one - observed) ** power for one in differences) for power in (2, 3))
+    acceleration = cubes / (6 * squares**1.5)
+    for end, side in ((low, -1), (high, 1)):
+        # Student's t of five degrees of freedom has 2.5 % beyond 2.5706.
+        shifted = bias + side * 2.5706 * math.sqrt(6 / 5)
+        share = normal.cdf(bias + shifted / (1 - acceleration * shifted))
+        assert end == pytest.approx(means[round(share * (6**6 - 1))], abs=0.01)
+
+
+def test_samples_taken_together_say_what_each_says_alone() -> None:
+    few, many, none = (
+        sample_of([0.0] * pairs, skewed(pairs), skewed(pairs, seed=4)) for pairs in (20, 30, 5)
+    )
+    short = sample_of([0.0] * 20, skewed(20, seed=5))
+    together = inferences_of([few, none, many, short], "A", resamples=999)
+    for sample, found in zip((few, none, many, short), together, strict=True):
+        alone = inferences_from(sample, "A", resamples=999)
+        assert (alone is None) == (found is None)
+        for one, other in zip(alone or (), found or (), strict=True):
+            assert other.interval == pytest.approx(one.interval, abs=1e-12)
+            assert replace(other, interval=one.interval) == one
+
+
+def test_a_row_beside_larger_numbers_and_at_any_scale_is_its_own() -> None:
+    values = np.array(skewed(40))
+    (alone,) = told([0.0] * 40, values.tolist(), resamples=999)
+    tiny, _ = inferences_of(
+        [
+            replace(sample_of([0.0] * 40, (values * 1e-13).tolist()), scale=1e-13),
+            sample_of([0.0] * 40, (values * 1e3).tolist()),
+        ],
+        "A",
+        seed=1,
+        resamples=999,
+    )
+    assert tiny is not None
+    assert np.array(tiny[0].interval) * 1e13 == pytest.approx(alone.interval, abs=1e-9)
+    assert tiny[0].permutation_p == alone.permutation_p
 
 
 def test_holm_as_worked_out_by_hand() -> None:

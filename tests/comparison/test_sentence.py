@@ -36,6 +36,7 @@ SURE = Inference(
     permutation_p=0.002,
     wilcoxon_p=0.004,
     adjusted_p=0.002,
+    adjusted_wilcoxon_p=0.002,
     comparisons=1,
     standardised=0.3,
     rank_biserial=0.4,

@@ -167,8 +167,8 @@ def _table(rows: Sequence[ForestRow], of: str) -> Table:
             "better",
             "equal",
             "worse",
-            "p (Holm)",
-            "p (Wilcoxon)",
+            "p (sign flips, Holm)",
+            "p (Wilcoxon, Holm)",
             "effect size d",
             "rank-biserial",
             "outcome",
@@ -184,7 +184,7 @@ def _cells(row: ForestRow) -> tuple[Cell, ...]:
         sure = (
             *inference.interval,
             inference.adjusted_p,
-            inference.wilcoxon_p,
+            inference.adjusted_wilcoxon_p,
             inference.standardised,
             inference.rank_biserial,
         )

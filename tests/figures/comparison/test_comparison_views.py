@@ -195,7 +195,7 @@ def test_forest_draws_each_difference_with_its_interval() -> None:
 
 def test_forest_says_whether_a_difference_is_sure_without_colour() -> None:
     difference = Difference(Metric.MISSING, "b", "a", 20, 1.0, 2.0, -1.0, 0, 0, 20)
-    sure = Inference((-1.5, -0.5), 0.001, 0.001, 0.001, 1, -2.0, -1.0, False, 0.95, 99, 1)
+    sure = Inference((-1.5, -0.5), 0.001, 0.001, 0.001, 0.001, 1, -2.0, -1.0, False, 0.95, 99, 1)
 
     view = difference_forest([ForestRow("b", difference, sure)])
 
