@@ -97,7 +97,10 @@ def unread_fields(fields: Mapping[str, object]) -> list[str]:
     """
     unread = [] if "signature" in fields else [name for name in RESULT_FIELDS if name in fields]
     contexts = fields.get("contexts")
-    for index, piece in enumerate(contexts if isinstance(contexts, list) else ()):
-        if isinstance(piece, dict):
-            unread += (f"contexts[{index}].{name}" for name in piece if name not in PIECE_NAMES)
-    return unread
+    return unread + [
+        f"contexts[{index}].{name}"
+        for index, piece in enumerate(contexts if isinstance(contexts, list) else ())
+        if isinstance(piece, dict)
+        for name in piece
+        if name not in PIECE_NAMES
+    ]

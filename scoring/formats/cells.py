@@ -81,7 +81,7 @@ def with_objects(records: Records, *columns: str) -> Records:
     text as well, and is a warning.
     """
     for column in columns:
-        texts = _texts(records, column)
+        texts = _texts(records, column) if column in records.columns else []
         if texts and all(map(_is_json, texts)):
             records = _decoded(records, column, parse_json)
         elif texts:
@@ -201,5 +201,6 @@ def _decoded(records: Records, column: str, decode: _Decode, *, lenient: bool = 
             if lenient:
                 rows.append(record)
         else:
-            rows.append(record._replace(values={**record.values, column: decoded}))
+            values = {**record.values, column: decoded}
+            rows.append(Record(record.place, values, record.name, record.path))
     return replace(records, rows=tuple(rows)).with_issues(issues)

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from scoring.errors import FormatError
+from scoring.formats.garbage import collection_paused
 from scoring.formats.issues import Cases, Issue, Recognised
 from scoring.formats.mapping import CaseMapping, guessed_mapping, mapped_cases
 from scoring.formats.records import Records
@@ -78,6 +79,7 @@ def read_cases(
     return cases_of(read_records(source, encoding), format, mapping)
 
 
+@collection_paused()
 def cases_of(
     records: Records,
     format: str | None = None,  # noqa: A002 - as above

@@ -11,6 +11,7 @@ from scoring.formats.containers.parquet import read_parquet
 from scoring.formats.containers.ranked_lines import is_ranked_lines, read_ranked_lines
 from scoring.formats.containers.xlsx import read_xlsx
 from scoring.formats.decoding import decode
+from scoring.formats.garbage import collection_paused
 from scoring.formats.issues import Issue, Unit
 from scoring.formats.records import Records
 
@@ -25,6 +26,7 @@ _REFUSED: Final = {
 }
 
 
+@collection_paused()
 def read_records(source: Path | bytes | str, encoding: str | None = None) -> Records:
     """Read the rows of a file, or of pasted text, whatever they are laid out as.
 
