@@ -87,13 +87,75 @@ def test_a_question_that_stays_does_not_wait_anew_at_each_run() -> None:
         time.sleep(0.01)
 
 
-def test_a_fault_in_the_work_is_a_fault_of_the_page() -> None:
+def broken() -> str:
+    raise ZeroDivisionError("a bug")
+
+
+def test_a_fault_in_the_work_is_a_fault_of_the_page_once() -> None:
     background = Background()
     background.begin_run()
-
-    def broken() -> str:
-        raise ZeroDivisionError("a bug")
-
     background.result("q", broken)
+    eventually(background)
+
+    background.begin_run()
     with pytest.raises(ZeroDivisionError):
-        eventually(background)
+        background.result("q", broken)
+    assert background.result("q", broken) is None
+
+
+def test_a_fault_keeps_nothing_else_from_being_worked_out() -> None:
+    background, calls = Background(), list[str]()
+    background.begin_run()
+    background.result("bad", broken)
+    background.result("good", answering("good", calls))
+    eventually(background)
+    deadline = time.monotonic() + PATIENCE
+    good = None
+    while good is None:
+        assert time.monotonic() < deadline
+        background.begin_run()
+        good = background.result("good", answering("good", calls))
+        background.advance()
+
+    assert (good, calls) == ("good", ["good"])
+
+
+def test_sessions_take_turns() -> None:
+    first, second, order = Background(), Background(), list[str]()
+    both_wait = threading.Event()
+
+    def held() -> str:
+        both_wait.wait(PATIENCE)
+        return answering("a", order)()
+
+    first.begin_run()
+    first.result("a", held)
+    for name in "bc":
+        first.result(name, answering(name, order))
+    second.begin_run()
+    second.result("z", answering("z", order))
+    time.sleep(0.5)  # longer than something has to be wanted
+    first.advance()
+    second.advance()
+    both_wait.set()
+    deadline = time.monotonic() + PATIENCE
+    while len(order) < 4:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+    assert order == ["a", "z", "b", "c"]
+
+
+def test_only_the_latest_results_are_kept() -> None:
+    background, calls = Background(), list[str]()
+    background.begin_run()
+    for number in range(202):
+        background.result(number, answering(str(number), calls))
+    eventually(background)
+    deadline = time.monotonic() + PATIENCE
+    while len(calls) < 202:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+    background.begin_run()
+    assert background.result(0, answering("0", calls)) is None
