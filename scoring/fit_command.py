@@ -118,8 +118,7 @@ def _lines(cases: Cases, found: "Calibration") -> Iterator[str]:
         for each in found.errors
     ]
     yield from aligned(measures, right=range(1, 5))
-    more = 2 * found.labelled
-    yield f"with {more} labels about {found.learning.error_at(more):.4f} held out"
+    yield found.learning.outlook
     if found.disagreements:
         yield ""
         yield "Labelled cases that disagree most:"
@@ -140,6 +139,8 @@ def _lines(cases: Cases, found: "Calibration") -> Iterator[str]:
         )
     yield ""
     yield as_command(rounded(found.penalties), found.scale).rstrip()
+    if not found.weights.documented:
+        yield "(without the fitted weights, which no scorer takes)"
 
 
 def _label(label: float | bool) -> str:
@@ -185,5 +186,9 @@ def _numbers(cases: Cases, found: "Calibration") -> JsonValue:
         "learning": {
             "labels": found.learning.labels.tolist(),
             "held_out_errors": found.learning.errors.tolist(),
+            "with_twice_as_many": {
+                "error": found.learning.error_at(2 * found.labelled),
+                "range": list(found.learning.range_at(2 * found.labelled)),
+            },
         },
     }

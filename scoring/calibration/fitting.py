@@ -99,7 +99,7 @@ def calibrate(
         errors=_errors(labels.kind, misses, scale),
         parameters=fitted,
         disagreements=_disagreements(tallies, labels, before, after, scale),
-        learning=learning_curve(objective, values, held_out, seed),
+        learning=learning_curve(objective, values, held_out, scale, seed),
         folds=folds_of(len(labels)),
         seed=seed,
     )
@@ -152,10 +152,8 @@ def _disagreements(
     tallies: Tallies, labels: Labels, before: Fitted, after: Fitted, scale: float
 ) -> tuple[Disagreement, ...]:
     old, new = (_labelled_scores(tallies, labels, setting) for setting in (before, after))
-    if labels.kind is LabelKind.SCORES:
-        gaps = np.abs(labels.values - new)
-    else:
-        gaps = np.abs(new - after.threshold) * _misses(tallies, labels, after)
+    misses = np.abs(_misses(tallies, labels, after))
+    gaps = misses if labels.kind is LabelKind.SCORES else np.abs(new - after.threshold)
     positions = labels.positions(tallies)
     furthest = np.argsort(-gaps, kind="stable")
     return tuple(
@@ -169,5 +167,5 @@ def _disagreements(
             gap=float(gaps[case] * scale),
         )
         for case in furthest.tolist()
-        if gaps[case] > 0
+        if misses[case] > 0
     )

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -9,8 +10,12 @@ import numpy.typing as npt
 from scoring.calibration.labels import LabelKind
 from scoring.calibration.objective import Parameter
 from scoring.model import Penalties
+from scoring.rounding import shown_fully
 from scoring.tallies import Weights
 from scoring.tallies.dataset import FloatArray
+
+_NORMAL: Final = 1.959963984540054
+"""Of a normal distribution 95 % lie so many standard deviations around its middle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +85,8 @@ class Disagreement:
         label: The person's score in points of the scaled score, or pass (true) or failure.
         before: Its score at the setting that the fit started from.
         after: Its score at the fitted setting.
-        gap: How far `after` is from the label, or on the wrong side of the threshold; above 0.
+        gap: How far `after` is from the label, or on the wrong side of the threshold: 0 for a
+            failure that lies on the threshold itself.
     """
 
     position: int
@@ -97,14 +103,18 @@ class LearningCurve:
     Each point is a mean over seeded splits of the labels at hand; the last is the cross-validation.
     Through the points goes squared error = limit^2 + excess / labels, for a share misjudged without
     the squares: what theory says of a fit with few parameters. Beyond the labels at hand it is an
-    extrapolation.
+    extrapolation, and all of its points are of the same few labels: how far those may mislead is
+    its range, which is mostly wider than the fall.
 
     Attributes:
         labels: How many labels each fit saw, ascending, shape (S,).
-        errors: Its error on the others, shape (S,).
+        errors: Its error on the others, in points of the scaled score or as a share, shape (S,).
         limit: Where the error would end with labels without number.
         excess: What too few labels add.
         squared: Whether the error is a root mean square.
+        tested: How many labels the errors are of: all.
+        spread: How far the logarithm of the mean squared error reaches, to either side, in 95 % of
+            samples of so many labels; 0 for a share.
     """
 
     labels: npt.NDArray[np.int64]
@@ -112,12 +122,41 @@ class LearningCurve:
     limit: float
     excess: float
     squared: bool
+    tested: int
+    spread: float
 
     def error_at(self, labels: int) -> float:
         """The held-out error to expect of a fit to so many labels, at least 1."""
         if self.squared:
             return math.sqrt(self.limit**2 + self.excess / labels)
-        return self.limit + self.excess / labels
+        return min(1.0, self.limit + self.excess / labels)
+
+    def range_at(self, labels: int) -> tuple[float, float]:
+        """The 95 % range of that error, the labels at hand being a sample.
+
+        Of a share it is Wilson's (1927), which allows for errors where none was seen.
+        """
+        error = self.error_at(labels)
+        if self.squared:
+            factor = math.exp(self.spread / 2)
+            return error / factor, error * factor
+        wide = _NORMAL**2 / self.tested
+        middle = (error + wide / 2) / (1 + wide)
+        reach = math.sqrt(wide * (error * (1 - error) + wide / 4)) / (1 + wide)
+        return max(0.0, middle - reach), min(1.0, middle + reach)
+
+    @property
+    def outlook(self) -> str:
+        """What twice as many labels would bring, in a sentence."""
+        twice, now = 2 * self.tested, float(self.errors[-1])
+        error, (low, high) = self.error_at(twice), self.range_at(twice)
+        if error >= now:
+            return "More labels like these would hardly help: the error does not fall with them."
+        gain = (
+            f"With {twice} labels the held-out error would be about {shown_fully(error)} "
+            f"({shown_fully(low)} to {shown_fully(high)}) instead of {shown_fully(now)}"
+        )
+        return f"{gain}." if high < now else f"{gain}: no gain is sure."
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from scoring.calibration.labels import LabelKind
 from scoring.calibration.objective import Objective, Problems
-from scoring.calibration.ranges import search
+from scoring.calibration.ranges import CONFIDENCE, search
 from scoring.calibration.results import LearningCurve
 from scoring.tallies.dataset import BoolArray, FloatArray
 from scoring.tallies.setting import least_settling_at
@@ -43,7 +43,7 @@ def held_out_errors(
 
 
 def learning_curve(
-    objective: Objective, start: FloatArray, held_out: FloatArray, seed: int
+    objective: Objective, start: FloatArray, held_out: FloatArray, scale: float, seed: int
 ) -> LearningCurve:
     """The held-out error of fits to parts of the labels, and the curve through them.
 
@@ -55,6 +55,7 @@ def learning_curve(
         objective: The labels.
         start: The fit to all of them, shape (P,).
         held_out: The errors of the cross-validation, which is the curve's last point, shape (L,).
+        scale: The value of a perfect score.
         seed: Of the circle and of the fits.
     """
     labels = len(objective.values)
@@ -66,10 +67,12 @@ def learning_curve(
     circle = np.random.default_rng(seed).permutation(labels)
     starts = np.arange(_ROTATIONS) * labels // _ROTATIONS
     seen = (circle - starts[:, np.newaxis]) % labels < sizes[:, np.newaxis, np.newaxis]
-    missed = np.abs(_errors(objective, seen.reshape(-1, labels), start, seed)) ** power
+    unit = scale if power == 2 else 1.0
+    missed = np.abs(unit * _errors(objective, seen.reshape(-1, labels), start, seed)) ** power
     unseen = ~seen
     means = (missed.reshape(seen.shape) * unseen).sum(axis=(1, 2)) / unseen.sum(axis=(1, 2))
-    sizes, means = np.r_[sizes, last], np.r_[means, (np.abs(held_out) ** power).mean()]
+    tested = np.abs(unit * held_out) ** power
+    sizes, means = np.r_[sizes, last], np.r_[means, tested.mean()]
     limit, excess = _fall(sizes, means)
     return LearningCurve(
         labels=sizes,
@@ -77,7 +80,20 @@ def learning_curve(
         limit=limit ** (1 / power),
         excess=excess,
         squared=power == 2,
+        tested=labels,
+        spread=_spread(tested) if power == 2 else 0.0,
     )
+
+
+def _spread(squares: FloatArray) -> float:
+    """How far the logarithm of a mean of squared errors reaches, by their own spread."""
+    from scipy.special import stdtrit
+
+    mean, count = squares.mean(), len(squares)
+    if mean <= 0:
+        return 0.0
+    relative = squares.std(ddof=1) / mean / np.sqrt(count)
+    return float(stdtrit(count - 1, (1 + CONFIDENCE) / 2) * relative)
 
 
 def _errors(objective: Objective, seen: BoolArray, start: FloatArray, seed: int) -> FloatArray:

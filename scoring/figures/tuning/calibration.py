@@ -5,7 +5,13 @@ from typing import Final
 
 import numpy as np
 
-from scoring.calibration import Calibration, Error, FittedParameter, Parameter
+from scoring.calibration import (
+    Calibration,
+    Error,
+    FittedParameter,
+    LearningCurve,
+    Parameter,
+)
 from scoring.figures import rows, theme
 from scoring.figures.theme import Spec
 from scoring.figures.view import View
@@ -169,23 +175,26 @@ def _ranges(fitted: Sequence[FittedParameter]) -> Table:
 
 
 def fit_learning(calibration: Calibration) -> View:
-    """The held-out error by the number of labels, seen so far and extrapolated.
+    """The held-out error by the number of labels, seen so far and extrapolated with its range.
 
     Args:
         calibration: The fit.
     """
     learning = calibration.learning
-    now = int(learning.labels[-1])
-    onward = np.unique(np.geomspace(int(learning.labels[0]), now * _BEYOND, 40).astype(int))
-    expected = [learning.error_at(count) for count in onward.tolist()]
+    twice = 2 * calibration.labelled
+    onward = np.unique(
+        np.geomspace(int(learning.labels[0]), calibration.labelled * _BEYOND, 40).astype(int)
+    ).tolist()
+    low, high = learning.range_at(twice)
     figure = theme.figure(
         [
+            _learning_range(learning, onward),
             {
                 "type": "scatter",
                 "mode": "lines",
                 "name": "expected",
                 "x": onward,
-                "y": expected,
+                "y": [learning.error_at(count) for count in onward],
                 "line": {"color": theme.GREY, "width": 2, "dash": "dash"},
                 "hovertemplate": "%{x} labels: about %{y:.3f}<extra></extra>",
             },
@@ -202,8 +211,8 @@ def fit_learning(calibration: Calibration) -> View:
         ],
         theme.layout(
             "How many more labels would help",
-            subtitle=f"extrapolated: with {2 * now} about {shown(learning.error_at(2 * now), 3)} "
-            f"instead of {shown(float(learning.errors[-1]), 3)}",
+            subtitle=f"with {twice} about {shown(learning.error_at(twice), 3)} "
+            f"({shown(low, 3)} to {shown(high, 3)}); now {shown(float(learning.errors[-1]), 3)}",
             height=360,
             x=theme.axis("labels that a fit saw", rangemode="tozero", ticks="outside"),
             y=theme.axis(f"held-out error, {_unit(calibration)}", rangemode="tozero"),
@@ -211,13 +220,32 @@ def fit_learning(calibration: Calibration) -> View:
             legend=theme.legend_below(220),
         ),
     )
-    alt = (
-        f"Held-out error falls from {shown(float(learning.errors[0]), 3)} with "
-        f"{learning.labels[0]} labels to {shown(float(learning.errors[-1]), 3)} with {now}; "
-        f"twice as many would bring it to about {shown(learning.error_at(2 * now), 3)}."
-    )
     table = Table(
-        ("labels", "held-out error"),
-        tuple(zip(learning.labels.tolist(), learning.errors.tolist(), strict=True)),
+        ("labels", "held-out error", "low", "high"),
+        (
+            *(
+                (count, error, None, None)
+                for count, error in zip(
+                    learning.labels.tolist(), learning.errors.tolist(), strict=True
+                )
+            ),
+            (twice, learning.error_at(twice), low, high),
+        ),
     )
-    return View(figure, alt, table)
+    return View(figure, learning.outlook, table)
+
+
+def _learning_range(learning: LearningCurve, labels: Sequence[int]) -> Spec:
+    """What these few labels leave possible, along the numbers of labels given."""
+    ranges = [learning.range_at(count) for count in labels]
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "name": "95 % range",
+        "x": [*labels, *reversed(labels)],
+        "y": [*(low for low, _ in ranges), *(high for _, high in reversed(ranges))],
+        "fill": "toself",
+        "fillcolor": theme.FAINT,
+        "line": {"width": 0},
+        "hoverinfo": "skip",
+    }
