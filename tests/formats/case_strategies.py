@@ -51,6 +51,7 @@ overrides = st.builds(
     st.dictionaries(st.integers(0, 5), st.booleans(), max_size=3),
     st.lists(texts, max_size=2).map(tuple),
     st.lists(texts, max_size=2).map(tuple),
+    st.dictionaries(texts, st.booleans(), max_size=2),
 )
 
 
@@ -75,8 +76,31 @@ def judgements(context_count: int) -> st.SearchStrategy[Judgement]:
 
 
 _known = {"id", "query", "contexts", "response", "configuration", "metadata", "judgement"}
-_known |= {"overrides", "run_id", "relevance", "keywords", "signature"}
-_other_names = texts.filter(lambda name: name not in _known)
+_known |= {"overrides", "run_id", "relevance", "keywords", "signature", "repeats"}
+_names_of_other_tools = st.sampled_from(
+    [
+        *("user_input", "retrieved_contexts", "question", "answer", "ground_truth", "reference"),
+        *("input", "output", "actual_output", "retrieval_context", "expected_output", "testCases"),
+        *("record_id", "Context Relevance", "Context Relevance_calls", "app_id", "trace_id"),
+        *("openinference.span.kind", "input.value", "context.span_id", "context.trace_id"),
+        *("attributes.retrieval.documents", "retrieval.documents.0.document.content"),
+        *("document", "document_position", "example_id", "repetition_number", "annotations"),
+        *("expectedOutput", "sourceTraceId", "datasetId", "sessionId", "userId", "version"),
+        *("evalId", "results", "vars", "testIdx", "promptIdx", "success", "score", "prompt"),
+        *("run_type", "inputs", "outputs", "dotted_order", "parent_run_id", "session_id"),
+        *("scorerId", "runId", "analyzeStepResult", "entityId", "scorer", "qid", "docid", "rel"),
+        *("written_by", "exact", "extra", "rank", "Status", "tag", "type", "name", "documents"),
+    ]
+)
+_other_names = _names_of_other_tools | texts.filter(lambda name: name not in _known)
+_values_of_other_tools: st.SearchStrategy[JsonValue] = st.sampled_from(
+    [
+        ["other"],
+        [{"args": {"context": "other"}, "ret": 0.5}],
+        {"query": "other", "contexts": ["other"]},
+        "RETRIEVER",
+    ]
+)
 
 
 @st.composite
@@ -92,5 +116,5 @@ def cases(draw: st.DrawFn) -> Case:
         metadata=draw(st.dictionaries(texts, json_values, max_size=3)),
         judgement=draw(st.none() | judgements(len(found))),
         overrides=draw(overrides),
-        extra=draw(st.dictionaries(_other_names, json_values, max_size=2)),
+        extra=draw(st.dictionaries(_other_names, json_values | _values_of_other_tools, max_size=4)),
     )

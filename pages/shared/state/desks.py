@@ -54,7 +54,7 @@ def _saved_desk(desk_id: str) -> Desk | None:
         if saved is None:
             return None
         name, content = saved
-        restored = Desk(Dataset.read(name, read_cases(content)), desk_id=desk_id)
+        restored = Desk(Dataset.read(name, read_cases(content, "native")), desk_id=desk_id)
     except ScoringError as error:
         set_failure(error)
         return None

@@ -21,12 +21,18 @@ class Native:
     title: Final = "Scorescope"
 
     def recognises(self, records: Records) -> Sureness:
-        """Sure of what this tool wrote; likely where the names are right."""
+        """Sure of what this tool wrote; likely where a table's names are right.
+
+        In JSON the names of all three parts are enough: a case may have brought anything else along
+        from another tool's file, and is still the case that was written.
+        """
         if _is_own_table(records) or records.has("signature", "relevance", "keywords"):
             return Sureness.CERTAIN
         if not records.has(*_NAMES):
             return Sureness.NO
-        return Sureness.LIKELY if records.has("contexts") else Sureness.POSSIBLE
+        if not records.has("contexts"):
+            return Sureness.POSSIBLE
+        return Sureness.CERTAIN if records.container == "json" else Sureness.LIKELY
 
     def read(self, records: Records) -> Cases:
         """Read each row's case; names in it that have no place are warnings."""

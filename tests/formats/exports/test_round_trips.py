@@ -32,6 +32,26 @@ AWKWARD = (
         overrides=Overrides({0: RelevanceLevel.HIGH}, {1: False}, ("=x",), ("y",)),
         extra={"written_by": "me", "exact": 1, "extra": {"a": 1}, "signature ": "s"},
     ),
+    Case(
+        "mapped from Ragas",
+        "q",
+        (Context("a"),),
+        "r",
+        extra={"user_input": "other", "retrieved_contexts": ["other"], "reference": "r"},
+    ),
+    Case(
+        "mapped from Langfuse",
+        "q",
+        (Context("a"),),
+        "r",
+        extra={
+            "input": {"question": "other"},
+            "output": "other",
+            "sessionId": "s",
+            "userId": "u",
+            "nested": {"contexts": ["other"]},
+        },
+    ),
 )
 
 
