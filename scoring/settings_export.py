@@ -109,6 +109,28 @@ def _number(value: object) -> float:
     return float(value)
 
 
+def as_address(settings: Iterable[Penalties]) -> str:
+    """Penalties as a web address holds them: "0.2_0.25_0.6~0.1_0.15_0.5"; "~" for none of them."""
+    told = ("_".join(map(repr, asdict(setting).values())) for setting in settings)
+    return "~".join(told) or "~"
+
+
+def settings_from_address(text: str) -> tuple[Penalties, ...]:
+    """Penalties that `as_address` wrote.
+
+    Raises:
+        FormatError: Not of this form.
+        InvalidValueError: A penalty out of range.
+    """
+    try:
+        numbers = [[float(each) for each in told.split("_")] for told in text.split("~") if told]
+    except ValueError:
+        raise FormatError("a setting in an address is three numbers") from None
+    if any(len(each) != len(_OPTIONS) for each in numbers):
+        raise FormatError("a setting in an address is three numbers")
+    return tuple(Penalties(*each) for each in numbers)
+
+
 def rounded(penalties: Penalties) -> Penalties:
     """Fitted penalties to three places: no labels know more, and a person can read it."""
     return Penalties(*(round(value, 3) for value in asdict(penalties).values()))

@@ -9,16 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import score_relevance
-from scoring.errors import FormatError, InvalidValueError
+from scoring.errors import FormatError, InvalidValueError, ScoringError
 from scoring.model import PRESETS, Judgement, Penalties, RelevanceLevel, Verdict
 from scoring.penalty_options import add_penalty_options, penalties_of
 from scoring.settings_export import (
     NamedSetting,
+    as_address,
     as_command,
     as_json,
     as_python,
     as_typescript,
     rounded,
+    settings_from_address,
     settings_from_json,
 )
 
@@ -37,6 +39,23 @@ JUDGEMENT = Judgement(1, (Verdict(0, RelevanceLevel.HIGH, used=False),), missing
 @given(st.lists(settings))
 def test_settings_come_back_from_their_json(saved: list[NamedSetting]) -> None:
     assert settings_from_json(as_json(saved)) == tuple(saved)
+
+
+@given(st.lists(penalties))
+def test_settings_come_back_from_an_address_that_holds_numbers_only(
+    several: list[Penalties],
+) -> None:
+    text = as_address(several)
+    assert set(text) <= set("0123456789.e-_~")
+    assert settings_from_address(text) == tuple(several)
+
+
+@pytest.mark.parametrize(
+    "text", ["0.1", "0.1_0.2", "a_b_c", "0.1_0.2_-1", "0.1_0.2_nan", "1_2_3_4"]
+)
+def test_what_is_no_setting_in_an_address_is_refused(text: str) -> None:
+    with pytest.raises(ScoringError):
+        settings_from_address(text)
 
 
 @given(penalties, st.sampled_from([1.0, 100.0]))

@@ -10,8 +10,6 @@ from scoring.judges.embedded.grading import AGREEMENT
 from scoring.model import PRESETS, Penalties
 
 _SLIDER_TOP_SCALE: Final = 100.0
-_LARGEST_SCALE: Final = 100_000.0
-_SMALLEST_SCALE: Final = 0.01
 
 _JUDGES: Final[dict[str, str]] = {
     "embedded": "Embedded (offline, no key)",
@@ -62,8 +60,8 @@ def _settings() -> None:
         "Scale",
         state.SCALE,
         defaults.scale,
-        low=_SMALLEST_SCALE,
-        high=_LARGEST_SCALE,
+        low=state.SMALLEST_SCALE,
+        high=state.LARGEST_SCALE,
         slider_low=1.0,
         slider_high=_SLIDER_TOP_SCALE,
         step=1.0,
@@ -85,7 +83,7 @@ def _slider_and_box(
     *,
     hint: str,
     low: float = 0.0,
-    high: float = 1.0,
+    high: float = state.MOST_PENALTY,
     slider_low: float = 0.0,
     slider_high: float = 1.0,
     step: float = 0.01,

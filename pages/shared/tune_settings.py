@@ -1,7 +1,7 @@
 """Which settings are compared, settings under names of a person's own, and settings as files."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import astuple, replace
 from typing import Final
 
 import streamlit as st
@@ -10,7 +10,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 from pages.shared import state
 from pages.shared.tune_scope import CURRENT, Scope
 from scoring.errors import InvalidValueError, ScoringError
-from scoring.model import PRESETS, Penalties
+from scoring.model import PRESETS, Penalties, preset_name
 from scoring.settings_export import (
     NamedSetting,
     as_command,
@@ -35,6 +35,7 @@ def choices() -> tuple[dict[str, Penalties], str | None, float]:
         The pinned settings by name, the one of them that differences are shown to, and the pass
         threshold.
     """
+    _pin_from_address()
     named = _named()
     left, middle, right = st.columns([5, 2, 3], vertical_alignment="bottom")
     pins = left.multiselect(
@@ -51,14 +52,33 @@ def choices() -> tuple[dict[str, Penalties], str | None, float]:
     )
     threshold = right.slider(
         "Pass threshold, share of the scale",
-        0.01,
+        0.0,
         1.0,
         0.7,
         0.01,
         key=state.THRESHOLD,
         bind="query-params",
     )
-    return {name: named[name] for name in pins}, against, threshold
+    pinned = {name: named[name] for name in pins}
+    first = tuple(pins) == _FIRST_PINS
+    state.set_pins_in_address(None if first else pinned.values())
+    return pinned, against, threshold
+
+
+def _pin_from_address() -> None:
+    """Pin what the address of a shared or reloaded page names; its names are numbers, too."""
+    if state.widget_value(_PINS) is not None:
+        return
+    pins = []
+    for penalties in dict.fromkeys(state.pins_in_address() or ()):
+        name = preset_name(penalties) or ", ".join(f"{each:g}" for each in astuple(penalties))
+        setting = NamedSetting(name, penalties, state.settings().scale, state.threshold())
+        if state.has_room(setting):
+            pins.append(name)
+            if name not in PRESETS:
+                state.save_settings([setting])
+    if state.pins_in_address() is not None:
+        state.set_widget_value(_PINS, pins[:_MOST_PINS])
 
 
 def _place(name: str, names: list[str]) -> int | None:
@@ -100,20 +120,19 @@ def _save() -> None:
         return
     settings = state.settings()
     state.save_settings([NamedSetting(name, settings.penalties, settings.scale, state.threshold())])
-    _pin(name)
     state.set_widget_value(_NAME, "")
-
-
-def _pin(name: str) -> None:
     pins = state.widget_value(_PINS)
     if isinstance(pins, list) and name not in pins:
-        state.set_widget_value(_PINS, [*pins[: _MOST_PINS - 1], name])
+        if len(pins) < _MOST_PINS:
+            state.set_widget_value(_PINS, [*pins, name])
+        else:
+            st.toast("Saved, but not pinned: four settings are pinned already.")
 
 
 def _saved() -> None:
     saved = state.saved_settings()
     if not saved:
-        st.caption("They last as long as this browser tab; download them to keep them.")
+        st.caption("Names last until the page is loaded again; download them to keep them.")
     for number, setting in enumerate(saved):
         with st.container(horizontal=True, vertical_alignment="center"):
             # A name is a person's text: it is shown inertly.
@@ -161,6 +180,14 @@ def _open() -> None:
     except ScoringError as error:
         state.set_failure(error)
         return
+    if not all(map(state.has_room, found)):
+        state.set_failure(
+            InvalidValueError(
+                f"the boxes hold penalties up to {state.MOST_PENALTY:g} and scales from "
+                f"{state.SMALLEST_SCALE:g} to {state.LARGEST_SCALE:,.0f}: the file has others"
+            )
+        )
+        return
     state.save_settings(setting for setting in found if setting.name not in (*PRESETS, CURRENT))
 
 
@@ -180,4 +207,7 @@ def _export(scope: Scope) -> None:
     }
     for tab, (text, language) in zip(st.tabs(list(texts)), texts.values(), strict=True):
         tab.code(text, language=language, wrap_lines=True)
-    st.caption("The address of this page holds the setting, too: numbers only, no text.")
+    st.caption(
+        "The address of this page holds the setting, the threshold, the pinned settings and "
+        "weights under experiment, too: numbers only, and no name."
+    )

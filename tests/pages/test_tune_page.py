@@ -249,6 +249,76 @@ def test_saved_settings_open_again_from_their_file_and_a_bad_file_is_refused(app
     assert "settings" in words(app)
 
 
+@pytest.mark.parametrize(
+    "setting",
+    [
+        '{"penalties": {"missing_context_per_item": 1.5}}',
+        '{"scale": 0.001}',
+        '{"scale": 10000000}',
+    ],
+)
+def test_settings_that_no_box_holds_are_refused_in_words(app: AppTest, setting: str) -> None:
+    opened(app, *CASES, section="Save and export")
+    content = json.dumps({"settings": [{"name": "far", **json.loads(setting)}]}).encode()
+    app.file_uploader(key="tune_settings_file").upload("s.json", content, "application/json")
+    app.run()
+    assert not app.exception
+    assert "the boxes hold" in words(app)
+    assert "far" not in app.multiselect(key="tune_pins").options
+
+
+def test_a_setting_at_the_ends_of_every_range_can_be_used(app: AppTest) -> None:
+    opened(app, *CASES, section="Save and export")
+    ends = {"scale": 100000, "threshold": 0, "penalties": {"max_missing_context_penalty": 0}}
+    content = json.dumps({"settings": [{"name": "ends", **ends}]}).encode()
+    app.file_uploader(key="tune_settings_file").upload("s.json", content, "application/json")
+    app.run()
+    app.button(key="tune_use_0").click().run()
+    for section in SECTIONS:
+        app.segmented_control(key="tune_section").set_value(section).run()
+        assert not app.exception
+    app.segmented_control(key="tune_section").set_value("Compare").run()
+    assert metrics(app)[1] == "100%"
+
+
+def test_pinned_settings_are_found_again_by_the_numbers_in_the_address(app: AppTest) -> None:
+    opened(app, *CASES, section="Save and export")
+    assert "pins" not in app.query_params
+    app.multiselect(key="tune_pins").set_value(["strict"]).run()
+    app.number_input(key="unused").set_value(0.33).run()
+    app.text_input(key="tune_setting_name").set_value("my secret").run()
+    app.button(key="tune_save").click().run()
+    assert app.multiselect(key="tune_pins").value == ["strict", "my secret"]
+    address = app.query_params["pins"]
+    assert address == "0.2_0.25_0.6~0.33_0.15_0.5"
+    shared = AppTest.from_file(str(ENTRY), default_timeout=60)
+    shared.query_params["pins"] = address
+    opened(shared, *CASES)
+    assert shared.multiselect(key="tune_pins").value == ["strict", "0.33, 0.15, 0.5"]
+    outcomes = charts(shared)["tune_means"]["table"]["rows"]
+    assert [row[1:4] for row in outcomes[1:]] == [
+        ["0.20", "0.25", "0.60"],
+        ["0.33", "0.15", "0.50"],
+    ]
+
+
+def test_an_address_with_pins_that_cannot_be_read_pins_as_ever(app: AppTest) -> None:
+    app.query_params["pins"] = "<b>_1_2"
+    opened(app, *CASES)
+    assert app.multiselect(key="tune_pins").value == ["strict", "default", "lenient"]
+
+
+def test_a_fifth_setting_is_saved_without_taking_the_place_of_a_pinned_one(app: AppTest) -> None:
+    opened(app, *CASES, section="Save and export")
+    pins = ["strict", "default", "lenient", "RAG pipeline"]
+    app.multiselect(key="tune_pins").set_value(pins).run()
+    app.text_input(key="tune_setting_name").set_value("mine").run()
+    app.button(key="tune_save").click().run()
+    assert app.multiselect(key="tune_pins").value == pins
+    assert "mine" in app.multiselect(key="tune_pins").options
+    assert "not pinned" in app.toast[0].value
+
+
 def test_the_setting_is_given_in_four_languages(app: AppTest) -> None:
     opened(app, *CASES, section="Save and export")
     app.number_input(key="cap").set_value(0.45).run()
@@ -310,9 +380,8 @@ def test_labels_and_a_fit_do_not_outlive_their_dataset_whatever_the_name_of_the_
     fitted_to(app, "rating")
     # A file of the same name, with as many cases.
     others = [case(1000 + number, "hn") for number in range(len(lines))]
-    app.file_uploader(key="dataset_files").upload(
-        "cases.jsonl", "\n".join(others).encode(), "application/x-ndjson"
-    )
+    uploaders = [each for each in app.file_uploader if str(each.key).startswith("dataset_files")]
+    uploaders[0].upload("cases.jsonl", "\n".join(others).encode(), "application/x-ndjson")
     app.run()
     assert not app.exception
     assert "**0** labelled cases" in words(app)

@@ -1,14 +1,23 @@
 """What the sliders say, and the settings that a person gave a name."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from typing import Final, cast
 
 import streamlit as st
 
 from pages.shared.state.widgets import CAP, MISSING, SCALE, THRESHOLD, UNUSED, number
+from scoring.errors import ScoringError
 from scoring.model import Penalties, preset_name
-from scoring.settings_export import NamedSetting
+from scoring.settings_export import NamedSetting, as_address, settings_from_address
+
+MOST_PENALTY: Final = 1.0
+SMALLEST_SCALE: Final = 0.01
+LARGEST_SCALE: Final = 100_000.0
+"""What the boxes and sliders can hold."""
+
+_PINS: Final = "pins"
+"""In the URL, the numbers of the pinned settings."""
 
 _SAVED: Final = "_saved_settings"
 _DEFAULT_SCALE: Final = 1.0
@@ -49,6 +58,32 @@ def set_settings(new: Settings) -> None:
 def threshold() -> float:
     """What a case needs to pass, as a share of the scale."""
     return number(THRESHOLD, _DEFAULT_THRESHOLD)
+
+
+def has_room(setting: NamedSetting) -> bool:
+    """Whether the boxes and sliders can hold a setting."""
+    return (
+        max(astuple(setting.penalties)) <= MOST_PENALTY
+        and SMALLEST_SCALE <= setting.scale <= LARGEST_SCALE
+    )
+
+
+def pins_in_address() -> tuple[Penalties, ...] | None:
+    """The pinned settings that the address names; `None` where it names none that can be read."""
+    text = st.query_params.get(_PINS)
+    try:
+        return None if text is None else settings_from_address(text)
+    except ScoringError:
+        return None  # an address is anybody's, and no person's mistake to be told of
+
+
+def set_pins_in_address(pins: Iterable[Penalties] | None) -> None:
+    """Have the address name the pinned settings, or none."""
+    text = None if pins is None else as_address(pins)
+    if text is not None and st.query_params.get(_PINS) != text:
+        st.query_params[_PINS] = text
+    elif text is None and _PINS in st.query_params:
+        del st.query_params[_PINS]
 
 
 def saved_settings() -> tuple[NamedSetting, ...]:
