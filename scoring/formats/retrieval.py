@@ -7,9 +7,9 @@ two by whose ids they hold.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
-from scoring.errors import FormatError
+from scoring.errors import FormatError, InvalidValueError
 from scoring.formats.issues import Cases, Issue, Recognised, Severity
 from scoring.formats.records import Record, Records
 from scoring.formats.shapes.numerals import numeral
@@ -24,6 +24,7 @@ _IDS: Final = ("_id", "id", *QUERY_IDS, *DOCUMENT_IDS)
 _TEXTS: Final = ("text", "contents", "content", "body", "passage", "document", "query", "question")
 _TITLES: Final = ("title", "url", "source")
 _SHOWN: Final = 5
+_FIRST_COUNTS: Final = "the first one counts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,15 @@ class _Ranked:
     record: Record
 
 
+class _Row(NamedTuple):
+    """One row of a table of documents or questions."""
+
+    place: int
+    id: str
+    text: str
+    source: str | None
+
+
 @dataclass(slots=True)
 class _Files:
     """What the files turned out to be."""
@@ -43,7 +53,7 @@ class _Files:
     runs: list[Records] = field(default_factory=list)
     judgements: dict[str, dict[str, JsonValue]] = field(default_factory=dict)
     documents: dict[str, Context] = field(default_factory=dict)
-    questions: dict[str, str] = field(default_factory=dict)
+    questions: dict[str, Context] = field(default_factory=dict)
     issues: list[Issue] = field(default_factory=list)
 
 
@@ -60,12 +70,15 @@ def read_retrieval(sources: Sequence[Path | bytes | str], depth: int = DEPTH) ->
 
     Raises:
         FormatError: A file cannot be read, or there is no run or no document table among them.
+        InvalidValueError: `depth` is below 1.
     """
     return cases_of_retrieval([read_records(source) for source in sources], depth)
 
 
 def cases_of_retrieval(tables: Sequence[Records], depth: int = DEPTH) -> Cases:
     """Read cases from the rows of the files, as `read_retrieval` does."""
+    if depth < 1:
+        raise InvalidValueError("depth must be 1 or more")
     files = _sorted_out(tables)
     if not files.runs:
         raise FormatError("there is no run among the files; it has qid, docid, rank and score")
@@ -98,13 +111,9 @@ def _sorted_out(tables: Sequence[Records]) -> _Files:
         if not is_ranking(table):
             files.issues += table.issues
             rows = list(_texts(table))
-            ids = {name for name, _, _ in rows}
-            if len(ids & questions) > len(ids & found):
-                files.questions.update((name, text) for name, text, _ in rows)
-            else:
-                files.documents.update(
-                    (name, Context(text, id=name, source=source)) for name, text, source in rows
-                )
+            ids = {row.id for row in rows}
+            are_questions = len(ids & questions) > len(ids & found)
+            _add_texts(table, rows, files.questions if are_questions else files.documents, files)
     return files
 
 
@@ -113,27 +122,40 @@ def _is_whole(table: Records) -> bool:
     return all(number is not None and number.is_integer() and number < 10 for number in numbers)
 
 
-def _texts(table: Records) -> Iterable[tuple[str, str, str | None]]:
+def _texts(table: Records) -> Iterable[_Row]:
     """Id, text and title of each row; a table of two columns without a header has them in order."""
     name, text = table.first_of(*_IDS), table.first_of(*_TEXTS)
     columns = table.columns
     if (name is None or text is None) and len(columns) == 2:
         name, text = columns
-        yield name, text, None
+        yield _Row(1, name, text, None)
     if name is None or text is None:
         return
     for record in table:
         title = _text(record, _TITLES) if text not in _TITLES else None
-        yield _text(record, (name,)), _text(record, (text,)), title or None
+        yield _Row(record.place, _text(record, (name,)), _text(record, (text,)), title or None)
+
+
+def _add_texts(
+    table: Records, rows: Iterable[_Row], texts: dict[str, Context], files: _Files
+) -> None:
+    for row in rows:
+        context = Context(row.text, row.id, row.source)
+        if texts.setdefault(row.id, context) != context:
+            _warn(files, table, row.place, f"{row.id} has another text above", _FIRST_COUNTS)
 
 
 def _add_judgements(table: Records, files: _Files) -> None:
     column = table.first_of(*RELEVANCES) or "score"
     for record in table:
-        of_question = files.judgements.setdefault(_text(record, QUERY_IDS), {})
+        question, document = _text(record, QUERY_IDS), _text(record, DOCUMENT_IDS)
+        of_question = files.judgements.setdefault(question, {})
         grade = numeral(record.values.get(column))
-        if grade is not None:
-            of_question[_text(record, DOCUMENT_IDS)] = int(grade) if grade.is_integer() else grade
+        if grade is None:
+            continue
+        if of_question.setdefault(document, int(grade) if grade.is_integer() else grade) != grade:
+            problem = f"{document} has another grade for {question} above"
+            _warn(files, table, record.place, problem, _FIRST_COUNTS, column)
 
 
 def _cases_of_run(run: Records, files: _Files, depth: int) -> Iterable[Case]:
@@ -142,7 +164,7 @@ def _cases_of_run(run: Records, files: _Files, depth: int) -> Iterable[Case]:
         question, document = _text(record, QUERY_IDS), _text(record, DOCUMENT_IDS)
         of_question = ranked.setdefault(question, {})
         if document in of_question:
-            _warn(files, run, record, f"ranks {document} again", "the first one counts", "docid")
+            _warn(files, run, record.place, f"ranks {document} again", _FIRST_COUNTS, "docid")
             continue
         of_question[document] = _Ranked(
             document,
@@ -156,7 +178,7 @@ def _cases_of_run(run: Records, files: _Files, depth: int) -> Iterable[Case]:
         relevance = files.judgements.get(question)
         yield Case(
             id=question,
-            query=files.questions.get(question, ""),
+            query=files.questions[question].text if question in files.questions else "",
             contexts=tuple(_contexts(run, files, best)),
             response="",
             configuration=_text(best[0].record, ("tag",)) or None,
@@ -169,7 +191,7 @@ def _contexts(run: Records, files: _Files, ranked: Iterable[_Ranked]) -> Iterabl
         context = files.documents.get(one.document)
         if context is None:
             problem = f"the document {one.document} is not in the table of documents"
-            _warn(files, run, one.record, problem, "it is left out; add its text", "docid")
+            _warn(files, run, one.record.place, problem, "it is left out; add its text", "docid")
         else:
             yield Context(context.text, context.id, context.source, one.score)
 
@@ -200,8 +222,10 @@ def _name_unmatched(run: Records, files: _Files, ranked: Mapping[str, object]) -
             )
 
 
-def _warn(files: _Files, run: Records, record: Record, problem: str, mend: str, path: str) -> None:
-    files.issues.append(run.issue(record, problem, mend, path, Severity.WARNING))
+def _warn(
+    files: _Files, table: Records, place: int, problem: str, mend: str, path: str = ""
+) -> None:
+    files.issues.append(Issue(place, problem, mend, path, Severity.WARNING, table.unit))
 
 
 def _text(record: Record, names: Iterable[str]) -> str:

@@ -1,6 +1,6 @@
 import pytest
 
-from scoring.errors import FormatError
+from scoring.errors import FormatError, InvalidValueError
 from scoring.formats import Severity, read_cases
 from scoring.formats.retrieval import read_retrieval
 from scoring.model import Context
@@ -131,3 +131,28 @@ def test_text_that_is_no_run_is_not_taken_for_one() -> None:
 def test_a_long_run_is_known_by_its_beginning() -> None:
     lines = [f"q{n // 10} Q0 doc-{n} {n % 10 + 1} {100 - n % 10}.5 t" for n in range(2000)]
     assert read_as("\n".join(lines), "trec").cases == ()
+
+
+def test_of_two_texts_or_grades_under_one_id_the_first_counts_and_the_other_is_named() -> None:
+    documents = f"{DOCUMENTS}\n" + json_lines(
+        {"_id": "d7", "title": "Tariff", "text": "another text"},
+        {"_id": "d3", "title": "", "text": "Day passes cost 5."},
+    )
+    questions = f"{QUESTIONS}\n" + json_lines({"_id": "q1", "text": "another question"})
+    read = read_retrieval([RUN, documents, questions, JUDGEMENTS + "q1 0 d7 0\nq1 0 d9 0\n"])
+    first = read.cases[0]
+    assert first.query == "What does a yearly pass cost?"
+    assert first.contexts[0] == D7
+    assert first.metadata == {"relevance": {"d7": 2, "d9": 0}}
+    assert sorted((issue.line, issue.problem) for issue in read.issues) == [
+        (3, "d7 has another text above"),
+        (3, "q1 has another text above"),
+        (4, "d7 has another grade for q1 above"),
+    ]
+    assert {issue.severity for issue in read.issues} == {Severity.WARNING}
+
+
+@pytest.mark.parametrize("depth", [0, -1])
+def test_a_depth_of_no_document_is_refused(depth: int) -> None:
+    with pytest.raises(InvalidValueError, match="depth must be 1 or more"):
+        read_retrieval([RUN, DOCUMENTS], depth)
