@@ -25,9 +25,10 @@ class Limits:
             server error, a broken connection.
         backoff: Seconds before the first retry; doubled for each further one, up to a minute, and
             shortened by chance to between half and all of it.
-        patience: Seconds for which a server may go on refusing everything for its rate limit. Until
-            then a refused request is sent again, since a rate limit is no fault of the case. A
-            server that asks for a longer pause than this ends the run.
+        patience: Seconds for which a server may go on refusing everything for its rate limit,
+            counted from its first refusal. Until then a refused request is sent again, since a rate
+            limit is no fault of the case; afterwards, or if it asks for a longer pause than this,
+            the run ends, and the next one asks for the rest.
 
     Raises:
         InvalidValueError: A value outside its range.

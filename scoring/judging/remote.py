@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from scoring.errors import JudgeError, StoreError
-from scoring.judges.llm.failures import HOPELESS, FailureKind, ModelError
 from scoring.judges.loop import begun
 from scoring.judges.protocol import AsynchronousJudge
 from scoring.judging.board import Board
@@ -64,7 +63,13 @@ class RemoteWork:
             self._future.cancel()
 
     async def _work(self) -> None:
-        self._pacer = Pacer(self._limits, self._board, spent=self._watch_budget, seed=self._seed)
+        self._pacer = Pacer(
+            self._limits,
+            self._board,
+            spent=self._watch_budget,
+            hopeless=lambda error: self._stop(RunState.STOPPED, str(error)),
+            seed=self._seed,
+        )
         # One thread for all that waits for a disk, since the loop must not.
         self._disk = ThreadPoolExecutor(1, thread_name_prefix="scorescope-store")
         try:
@@ -128,8 +133,6 @@ class RemoteWork:
             judgement = await self._judge.ask(question.case, self._pacer)
             checked(judgement, question.case)
         except JudgeError as error:
-            if isinstance(error, ModelError) and self._hopeless(error):
-                self._stop(RunState.STOPPED, str(error))
             return as_value(error)
         question.made += 1
         if self._store is None:
@@ -144,14 +147,6 @@ class RemoteWork:
             # It was paid for and is not kept, and neither would be what came after it.
             self._stop(RunState.STOPPED, str(error))
             return judgement
-
-    def _hopeless(self, error: ModelError) -> bool:
-        """Whether every other case would fail for the same reason."""
-        return (
-            error.kind is FailureKind.QUOTA
-            or (error.retry_after or 0.0) > self._limits.patience
-            or (error.kind in HOPELESS and not self._pacer.answered)
-        )
 
     def _watch_budget(self) -> None:
         spending, budget, tokens = (

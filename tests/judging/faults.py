@@ -29,17 +29,18 @@ class Faults:
     """
 
     TRANSIENT = (
-        Reply(status=429, headers={"Retry-After": "0.05"}),
-        Reply(status=500),
-        Reply(status=503),
-        Reply(reset=True),
-        Reply(delay=30),  # past the deadline
+        (Reply(status=429, headers={"Retry-After": "0.05"}),),
+        (Reply(status=500),),
+        (Reply(status=503),),
+        (Reply(reset=True),),
+        # Rate limits count against no number of retries.
+        (*(Reply(status=429, headers={"Retry-After": "0"}),) * 3, Reply(status=500)),
+        (Reply(delay=30),),  # past the deadline
     )
     UNREADABLE = (
         Reply("I would rather not say."),
         Reply('[{"score": 1}]'),
-        # Without a summary, since one from a first reply stays beside that of the second.
-        Reply(judgement_text((0, 1), level="excellent").replace("fine", "")),
+        Reply(judgement_text((0, 1), level="excellent")),
     )
 
     def __init__(self, *, mended: bool = False, delay: float = 0.0) -> None:
@@ -61,8 +62,9 @@ class Faults:
         if number % 10 > 2 or (self._mended and number % 10 == 2):
             return replace(honest(request), delay=self._delay)
         fault = number // 10
-        if number % 10 == 0 and time_asked == 0:
-            return self.TRANSIENT[fault % (len(self.TRANSIENT) - self._mended)]
+        if number % 10 == 0:
+            replies = self.TRANSIENT[fault % (len(self.TRANSIENT) - 2 * self._mended)]
+            return replies[time_asked] if time_asked < len(replies) else honest(request)
         if number % 10 == 1 and time_asked == 0:
             return self.UNREADABLE[fault % len(self.UNREADABLE)]
         if number % 10 == 2:
@@ -83,7 +85,9 @@ class Faults:
         """How many requests a case takes, and as what it fails if it does."""
         if number % 10 > 2:
             return 1, None
-        if number % 10 < 2:
+        if number % 10 == 0:
+            return 1 + len(Faults.TRANSIENT[number // 10 % len(Faults.TRANSIENT)]), None
+        if number % 10 == 1:
             return 2, None
         return (
             (1, FailureKind.BAD_REQUEST),

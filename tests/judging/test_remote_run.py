@@ -159,6 +159,48 @@ def test_a_rate_limit_is_no_fault_of_the_case_however_often_it_comes(model: str)
     assert len(server.requests) == 14
 
 
+def test_rate_limits_use_up_none_of_the_retries_that_faults_have(model: str) -> None:
+    met = (429, 503, 429, 429, 500, 429)
+    replies = [*(Reply(status=status) for status in met), Reply(judgement_text((0, 1)))]
+    with judging(replies, model) as (server, judge):
+        limits = Limits(concurrency=1, retries=2, backoff=0.001)
+        snapshot = finished(Run(cases(1), judge, limits=limits))
+    assert snapshot.failed == 0
+    assert (len(server.requests), snapshot.spending.retries) == (7, 6)
+
+
+@pytest.mark.parametrize("moment", ["0", "Wed, 21 Oct 2015 07:28:00 GMT"])
+def test_a_pause_of_nothing_is_no_leave_to_ask_without_end(model: str, moment: str) -> None:
+    refusal = Reply(status=429, headers={"Retry-After": moment})
+    with judging(refusal, model) as (server, judge):
+        finished(Run(cases(1), judge, limits=Limits(patience=1, backoff=0.2)))
+    # At the soonest after 0, 0.1, 0.3, 0.7 and 1.5 seconds.
+    assert len(server.requests) <= 5
+
+
+def test_a_quiet_spell_before_a_refusal_is_no_refusing(model: str) -> None:
+    def script(request: Request) -> Reply:
+        return Reply(status=429) if request.number == 1 else honest(request)
+
+    with judging(script, model) as (_, judge):
+        limits = Limits(concurrency=1, requests_per_minute=120, patience=0.2, backoff=0.01)
+        assert finished(Run(cases(2), judge, limits=limits)).failed == 0
+
+
+def test_spent_patience_ends_the_run_and_leaves_the_rest_to_the_next(
+    model: str, store: JudgementStore
+) -> None:
+    with judging(Reply(status=429), model) as (_, judge):
+        limits = Limits(concurrency=4, patience=0.5, backoff=0.05)
+        refused = finished(Run(cases(40), judge, limits=limits, store=store))
+    assert refused.state is RunState.STOPPED
+    assert "slow down" in refused.note
+    assert 1 <= refused.failed <= 4
+    assert refused.done == refused.failed
+    with judging(honest, model) as (_, judge):
+        assert finished(Run(cases(40), judge, store=store)).failed == 0
+
+
 def test_a_server_that_only_ever_refuses_is_given_up_in_the_end(model: str) -> None:
     limits = Limits(concurrency=1, patience=0.2, backoff=0.05)
     with judging(Reply(status=429), model) as (_, judge):
