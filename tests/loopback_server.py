@@ -62,6 +62,7 @@ class Reply:
         reset: Drop the connection without an answer.
         cut: Send half of the body, then drop the connection.
         usage: Prompt and completion tokens; `None` sends no usage.
+        fields: Of the body, in place of those made from the rest.
     """
 
     content: object = ""
@@ -74,6 +75,7 @@ class Reply:
     reset: bool = False
     cut: bool = False
     usage: tuple[int, int] | None = (100, 20)
+    fields: Mapping[str, object] = field(default_factory=dict)
 
     def body(self, request: Request) -> bytes:
         if self.status >= 400:
@@ -98,7 +100,7 @@ class Reply:
                 "completion_tokens": completion,
                 "total_tokens": prompt + completion,
             }
-        return json.dumps(payload).encode()
+        return json.dumps({**payload, **self.fields}).encode()
 
 
 def judgement_text(

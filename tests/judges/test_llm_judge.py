@@ -355,6 +355,84 @@ def test_a_reply_whose_verdicts_are_all_refused_leaves_nothing_behind(model: str
     assert (judgement.assessment, judgement.missing) == ("fine", ())
 
 
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"choices": []},
+        {"choices": None},
+        {"choices": [{"index": 0, "finish_reason": "stop"}]},
+        {"choices": "none"},
+        {"choices": [], "usage": {"prompt_tokens": "a", "completion_tokens": None}},
+    ],
+    ids=["none", "null", "no message", "a text", "odd usage"],
+)
+@pytest.mark.filterwarnings("ignore:Pydantic serializer warnings:UserWarning")
+def test_a_body_without_an_answer_is_a_failure_of_the_case(
+    fields: Mapping[str, object], model: str
+) -> None:
+    error, _ = failed(Reply("", fields=fields), model)
+
+    assert error.kind in (FailureKind.MALFORMED, FailureKind.SERVER)
+
+
+@pytest.mark.filterwarnings("ignore:Pydantic serializer warnings:UserWarning")
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"content": None, "refusal": {"because": 1}},
+        {"content": None, "reasoning_content": ["a"]},
+        {"content": None, "tool_calls": [{"id": "1", "type": "function"}]},
+        {"content": None, "tool_calls": [{"id": "1", "function": {"arguments": {"a": 1}}}]},
+        {"content": {"verdicts": []}},
+    ],
+)
+def test_a_message_of_an_odd_shape_is_a_failure_of_the_case(
+    message: Mapping[str, object], model: str
+) -> None:
+    error, _ = failed(Reply(message={"role": "assistant", **message}), model)
+
+    assert error.kind in (FailureKind.MALFORMED, FailureKind.SERVER)
+
+
+@pytest.mark.parametrize(
+    ("trouble", "kind"),
+    [(Reply(status=500), "failed while answering"), (Reply(status=402), "is used up")],
+)
+def test_what_is_judged_when_the_server_fails_is_kept_and_the_rest_left_unjudged(
+    trouble: Reply, kind: str, model: str
+) -> None:
+    judgement, requests = judged([Reply(judgement_text((0, 2))), trouble], model)
+
+    assert len(requests) == 2
+    assert judgement.unjudged == (1,)
+    assert [verdict.index for verdict in judgement.verdicts] == [0, 2]
+    (note,) = provenance_of(judgement).notes
+    assert note.startswith("Context 2 could not be judged. ")
+    assert kind in note
+    assert provenance_of(judgement).input_tokens == 100
+
+
+def test_halves_that_were_not_asked_any_more_are_named(model: str) -> None:
+    def script(request: Request) -> Reply:
+        if len(request.asked) == 3:
+            return CUT_OFF
+        return honest(request) if request.asked == (0,) else Reply(status=500)
+
+    judgement, _ = judged(script, model)
+
+    assert judgement.unjudged == (1, 2)
+    assert "Contexts 2, 3 could not be judged." in provenance_of(judgement).notes[0]
+
+
+def test_a_reply_that_was_paid_for_travels_with_the_failure_that_came_after_it(
+    model: str,
+) -> None:
+    error, _ = failed([UNPARSEABLE, Reply(status=500)], model)
+
+    assert error.kind is FailureKind.SERVER
+    assert error.raw_reply == "I would rather not say."
+
+
 # Splitting
 
 

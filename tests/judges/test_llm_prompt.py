@@ -88,3 +88,14 @@ def test_the_schema_allows_the_indexes_in_question_and_nothing_else() -> None:
     assert verdict["properties"]["level"]["enum"] == ["high", "medium", "low", "none"]
     assert verdict["additionalProperties"] is schema["additionalProperties"] is False
     assert set(verdict["required"]) == {"index", "reasoning", "level", "used"}
+
+
+def test_a_bounded_schema_ends_every_list_and_text() -> None:
+    unlimited, schema = str(reply_schema((0, 2))), reply_schema((0, 2), bounded=True)
+    properties = schema["properties"]
+    assert isinstance(properties, dict)
+
+    assert "max" not in unlimited
+    assert (properties["verdicts"]["minItems"], properties["verdicts"]["maxItems"]) == (2, 2)
+    assert properties["missing"]["maxItems"] == 20
+    assert str(schema).count("'maxLength': 400") == str(schema).count("'type': 'string'") - 1

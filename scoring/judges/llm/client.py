@@ -4,18 +4,24 @@ import asyncio
 import copy
 import re
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
 from functools import cached_property
 from typing import Final
 from urllib.parse import urlsplit
 
 from scoring.errors import InvalidValueError
 from scoring.judges.llm.abilities import Abilities, OutputMode, abilities_of
-from scoring.judges.llm.completion import Completion, completion_of, with_joined_parts
-from scoring.judges.llm.failures import FailureKind, ModelError, explained, timed_out
+from scoring.judges.llm.completion import Completion, completion_in_parts, completion_of
+from scoring.judges.llm.failures import (
+    FailureKind,
+    ModelError,
+    explained,
+    no_reply,
+    timed_out,
+)
 from scoring.judges.llm.library import listed, litellm_library
 from scoring.judges.llm.prompt import Messages
 from scoring.judges.llm.redaction import Redactor, secrets_in, without_secrets
+from scoring.judges.printable import printable
 from scoring.judges.protocol import Answer, Traffic
 
 NO_KEY: Final = "none"
@@ -92,6 +98,11 @@ class Client:
     def abilities(self) -> Abilities:
         """What the model can do, as far as this process has learned."""
         return abilities_of(self.model, self._connection["api_base"] or "")
+
+    @property
+    def known(self) -> bool:
+        """Whether LiteLLM's table has the model, unlike those of people's own servers."""
+        return bool(listed(self.model))
 
     @property
     def window(self) -> int | None:
@@ -193,22 +204,21 @@ class Client:
                 keyless=given.get("api_key") == NO_KEY,
             )
         else:
-            return completion_of(response, self.redact)
+            completion = completion_of(response, self.redact)
+            if completion is not None:
+                return completion
+            failure = no_reply(self._address)
         if failure.kind is FailureKind.NO_KEY and "api_base" in given and "api_key" not in given:
             # A server of one's own may want none, but LiteLLM does not ask it without one.
             self._connection["api_key"] = NO_KEY
             return await self._request(messages, parameters)
         if failure.kind is FailureKind.MALFORMED:
-            whole = with_joined_parts(str(came.get("original_response")))
-            if whole is not None:
-                return self._priced(completion_of(litellm.ModelResponse(**whole), self.redact))
+            body = str(came.get("original_response"))
+            completion = completion_in_parts(body, self.redact, self.price)
+            if completion is not None:
+                return completion
+            failure.raw_reply = self.redact(printable(body))
         raise _of_the_format(failure, parameters)
-
-    def _priced(self, completion: Completion) -> Completion:
-        read, written = completion.input_tokens, completion.output_tokens
-        if self.price is None or read is None or written is None:
-            return completion
-        return replace(completion, cost=read * self.price[0] + written * self.price[1])
 
 
 class Straight:

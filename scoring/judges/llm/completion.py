@@ -32,15 +32,20 @@ class Completion:
     cost: float | None
 
 
-def completion_of(response: "ModelResponse", redact: Redactor) -> Completion:
-    """What LiteLLM made of a server's reply, read for the answer in it."""
+def completion_of(response: "ModelResponse", redact: Redactor) -> Completion | None:
+    """What LiteLLM made of a server's reply, read for the answer in it; `None` where it has none.
+
+    Some servers, and filters before them, send no choices at all.
+    """
+    if not response.choices:
+        return None
     choice = response.choices[0]
     message = choice.message
     text = message.content or ""
     if not text and message.tool_calls:
         text = message.tool_calls[0].function.arguments or ""
-    text = text or getattr(message, "reasoning_content", None) or ""
-    refusal = getattr(message, "refusal", None) or ""
+    text = text or _text(getattr(message, "reasoning_content", None))
+    refusal = _text(getattr(message, "refusal", None))
     if choice.finish_reason == "content_filter" and not refusal:
         refusal = "the provider's content filter stopped the answer"
     usage = getattr(response, "usage", None)
@@ -54,26 +59,39 @@ def completion_of(response: "ModelResponse", redact: Redactor) -> Completion:
     )
 
 
-def with_joined_parts(body: str) -> dict[str, object] | None:
-    """A server's reply whose message is a list of parts, with their text in place of the list.
+def completion_in_parts(
+    body: str, redact: Redactor, price: tuple[float, float] | None
+) -> Completion | None:
+    """The completion of a reply whose message is a list of parts; `None` where it is none.
 
     LiteLLM refuses such a reply from a server that it takes to be OpenAI's.
 
     Args:
         body: The reply's JSON, as it came.
-
-    Returns:
-        The reply as LiteLLM takes it; `None` where its message is no list of parts.
+        redact: Strikes out the keys that were in play.
+        price: US dollars for a token read and one written, where they are known.
     """
     try:
         reply = json.loads(body)
-        message = reply["choices"][0]["message"]
-        parts = message["content"]
+        choice = reply["choices"][0]
+        parts = choice["message"]["content"]
     except (ValueError, LookupError, TypeError):
         return None
     if not isinstance(parts, list):
         return None
-    texts = [part.get("text") for part in parts if isinstance(part, Mapping)]
-    message["content"] = "".join(text for text in texts if isinstance(text, str))
-    whole: dict[str, object] = reply
-    return whole
+    texts = [_text(part.get("text")) for part in parts if isinstance(part, Mapping)]
+    read, written = (_count(reply.get("usage"), name) for name in ("prompt", "completion"))
+    cost = None
+    if price is not None and read is not None and written is not None:
+        cost = read * price[0] + written * price[1]
+    truncated = choice.get("finish_reason") == "length"
+    return Completion(redact(printable("".join(texts))), "", truncated, read, written, cost)
+
+
+def _count(usage: object, kind: str) -> int | None:
+    count = usage.get(f"{kind}_tokens") if isinstance(usage, Mapping) else None
+    return count if isinstance(count, int) else None
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""

@@ -106,6 +106,13 @@ def timed_out(model: str, seconds: float) -> ModelError:
     )
 
 
+def no_reply(address: str) -> ModelError:
+    """The server answered, but with no chat reply."""
+    return ModelError(
+        FailureKind.MALFORMED, f"{address} answered in a shape that is no chat reply."
+    )
+
+
 def explained(
     error: "openai.OpenAIError",
     *,
@@ -153,7 +160,7 @@ def explained(
         FailureKind.TOO_LONG: f"The contexts are longer than {model} can read at once. Choose a "
         "model with a larger window.",
         FailureKind.SERVER: f"{address} failed while answering. Try again later.{said}",
-        FailureKind.MALFORMED: f"{address} answered in a shape that is no chat reply.",
+        FailureKind.MALFORMED: str(no_reply(address)),
         FailureKind.BAD_REQUEST: f"{address} refused the request.{said}",
         FailureKind.REFUSED: f"{model} refused to judge this text (content policy).",
     }

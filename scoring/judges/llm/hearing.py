@@ -57,7 +57,11 @@ class Hearing:
             question = replace(questions.popleft(), gaps=self._gaps)
             # Halves and second requests go before what is still to be asked: contexts keep their
             # order, and gaps shrink from request to request.
-            questions.extendleft(reversed(await self._asked(question)))
+            try:
+                questions.extendleft(reversed(await self._asked(question)))
+            except ModelError as error:
+                self._broken_off(error, (question, *questions))
+                break
         if self._unjudged and not self._verdicts:
             kind, said = next(iter(self._unjudged))
             raise ModelError(
@@ -79,8 +83,9 @@ class Hearing:
         request = messages(self._case, question, self._language)
         if self._too_long(request, question):
             return self._halves(question, FailureKind.TOO_LONG)
+        schema = reply_schema(question.positions, bounded=not self._client.known)
         try:
-            completion = await self._client.complete(request, reply_schema(question.positions))
+            completion = await self._client.complete(request, schema)
         except ModelError as error:
             if error.kind is not FailureKind.TOO_LONG:
                 raise
@@ -97,6 +102,18 @@ class Hearing:
         self._accept(reply)
         lacking = tuple(reply.faults)
         return self._again(question, lacking, "; ".join(reply.faults.values())) if lacking else ()
+
+    def _broken_off(self, error: ModelError, waiting: Sequence[Question]) -> None:
+        """Leave unjudged what was not asked any more: what is judged by then is paid for.
+
+        Raises:
+            ModelError: Nothing is judged.
+        """
+        if not self._verdicts:
+            error.raw_reply = error.raw_reply or self._raw_reply()
+            raise error
+        positions = sorted(place for question in waiting for place in question.positions)
+        self._left_unjudged(tuple(positions), error.kind, str(error))
 
     def _accept(self, reply: Reply) -> None:
         self._verdicts.update(reply.verdicts)
@@ -191,7 +208,7 @@ def _reason_for_unjudged(kind: FailureKind, said: str, positions: Sequence[int],
         FailureKind.MALFORMED: f"{model}'s reply about {which} was not understood, twice: {said}. "
         "Judge the case again, or choose a model that keeps to a JSON schema.",
     }
-    return sentences[kind]
+    return sentences.get(kind, f"{which.capitalize()} could not be judged. {said}")
 
 
 def _total(numbers: Sequence[_Number | None]) -> _Number | int | None:

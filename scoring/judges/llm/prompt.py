@@ -16,6 +16,10 @@ from scoring.model import Case, RelevanceLevel
 
 PROMPT_VERSION: Final = "1"
 
+_MOST_MISSING: Final = 20
+_LONGEST_TEXT: Final = 400
+"""In characters: one or two sentences. The bounds of a bounded schema."""
+
 Messages: TypeAlias = list[dict[str, str]]
 
 _LEVELS: Final[Mapping[RelevanceLevel, str]] = {
@@ -117,21 +121,34 @@ def messages(case: Case, question: Question, language: Language) -> Messages:
     ]
 
 
-def reply_schema(positions: Sequence[int]) -> dict[str, object]:
-    """The JSON schema of the reply, in the subset that strict structured output knows."""
+def reply_schema(positions: Sequence[int], *, bounded: bool = False) -> dict[str, object]:
+    """The JSON schema of the reply, in the subset that strict structured output knows.
+
+    Args:
+        positions: The contexts to be judged.
+        bounded: Bound its lists and texts as well. Some providers refuse a schema that does; a
+            small model that a grammar holds to the schema does not end without.
+    """
+    text: dict[str, object] = {"type": "string"}
+    each_once: dict[str, object] = {}
+    few: dict[str, object] = {}
+    if bounded:
+        text["maxLength"] = _LONGEST_TEXT
+        each_once = {"minItems": len(positions), "maxItems": len(positions)}
+        few = {"maxItems": _MOST_MISSING}
     verdict = _closed_object(
         {
             "index": {"type": "integer", "enum": list(positions)},
-            "reasoning": {"type": "string"},
+            "reasoning": text,
             "level": {"type": "string", "enum": [level.value for level in RelevanceLevel]},
             "used": {"type": "boolean"},
         }
     )
     return _closed_object(
         {
-            "verdicts": {"type": "array", "items": verdict},
-            "missing": {"type": "array", "items": {"type": "string"}},
-            "assessment": {"type": "string"},
+            "verdicts": {"type": "array", "items": verdict, **each_once},
+            "missing": {"type": "array", "items": text, **few},
+            "assessment": text,
         }
     )
 
