@@ -74,14 +74,16 @@ class Table:
 
 def _unique(header: Sequence[str]) -> tuple[str, ...]:
     """The header's names, each once: a second "score" is "score [2]", no name is "column 3"."""
-    taken: set[str] = set()
+    # Name -> the last number it was given, so that a thousandth one does not try them all again.
+    last: dict[str, int] = {}
     columns = []
     for number, cell in enumerate(header, start=1):
-        name = cell.strip() or f"column {number}"
-        unique, count = name, 1
-        while unique in taken:
-            count += 1
-            unique = f"{name} [{count}]"
-        taken.add(unique)
+        name = unique = cell.strip() or f"column {number}"
+        count = last.get(name, 0) + 1
+        if count > 1:
+            while (unique := f"{name} [{count}]") in last:
+                count += 1
+            last[unique] = 1
+        last[name] = count
         columns.append(unique)
     return tuple(columns)

@@ -164,6 +164,16 @@ def growing() -> None:
         "broken rows": lambda size: b"a,b\n" + b'"x"y,\n' * (20_000 * size),
         "open quotation marks": lambda size: b"a,b\n" + b'"x,\n' * (20_000 * size),
         "delimiters": lambda size: b"a,b\n" + b"," * (400_000 * size),
+        "equal names": lambda size: b"a," * (5000 * size) + b"b\n" + b"1," * (5000 * size) + b"2\n",
+        "many columns": lambda size: (
+            ",".join(f"c{number}" for number in range(5000 * size)).encode()
+            + b"\n"
+            + b'"[1]",' * (5000 * size)
+            + b"\n"
+        ),
+        "many fields": lambda size: json.dumps(
+            {"query": "q", "response": "r", **{f"f{number}": [1] for number in range(5000 * size)}}
+        ).encode(),
         "brackets": lambda size: b"[" * (400_000 * size),
         "broken JSON": lambda size: b'{"a": \n' * (20_000 * size),
         "a list cut short": lambda size: b'[\n{"a": 1},\n' + b'{"a" 1},\n' * (10_000 * size),

@@ -78,6 +78,12 @@ def test_names_given_twice_and_names_left_out_are_made_different() -> None:
     ]
 
 
+def test_a_name_that_a_repeated_one_would_get_is_left_to_the_column_that_has_it() -> None:
+    assert read("a [2],a,a,a [2],a\n1,2,3,4,5\n").columns == (
+        *("a [2]", "a", "a [3]", "a [2] [2]", "a [4]"),
+    )
+
+
 def test_ragged_rows_are_named_and_the_rest_is_read() -> None:
     records = read("a,b,c\n1,2\n1,2,3,4\n1,2,3,,\n4,5,6\n")
     assert [place for place, _ in rows(records)] == [2, 4, 5]
