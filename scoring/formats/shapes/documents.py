@@ -103,6 +103,9 @@ def find_documents(fields: Fields) -> Found | None:
     """The documents that an object has under one of their usual names, the least nested first.
 
     An empty list counts: nothing was retrieved, which is not the same as nothing being said of it.
+
+    Raises:
+        FieldError: What is there is a list of documents but for a fault in some of them.
     """
     waiting = deque([("", fields, 0)])
     while waiting:
@@ -111,7 +114,9 @@ def find_documents(fields: Fields) -> Found | None:
             if name in inner and inner[name] is not None:
                 try:
                     return Found(joined(place, name), contexts_of(inner[name]))
-                except FieldError:
+                except FieldError as error:
+                    if _is_meant(inner[name]):
+                        raise error.within(joined(place, name)) from None
                     # Something else under the same name.
                     continue
         if depth < _DEPTH:
@@ -121,6 +126,22 @@ def find_documents(fields: Fields) -> Found | None:
                 if isinstance(value, Mapping)
             )
     return None
+
+
+def _is_meant(value: object) -> bool:
+    """Whether a value that cannot be read is a list of which most have a document's text."""
+    if not isinstance(value, list):
+        return False
+    texts = sum(isinstance(_text(item), str) for item in value)
+    return 2 * texts > len(value)
+
+
+def _text(value: object) -> object:
+    if not isinstance(value, Mapping):
+        return value
+    inner = value.get("document")
+    fields = {**value, **inner} if isinstance(inner, Mapping) else value
+    return next((fields[name] for name in _TEXT if isinstance(fields.get(name), str)), None)
 
 
 def _name(fields: Fields, names: tuple[str, ...]) -> str | None:

@@ -64,6 +64,33 @@ def test_the_least_nested_documents_are_found_and_what_is_none_is_passed_over() 
     assert (found.path, found.contexts) == ("c.docs", (Context("near"),))
 
 
+@pytest.mark.parametrize(
+    ("documents", "path"),
+    [
+        ([{"text": "a", "score": "n/a"}, {"text": "b"}], "metadata.contexts[0].score"),
+        (["a", "b", 5], "metadata.contexts[2]"),
+        ([{"document": {"content": "a", "score": "n/a"}}], "metadata.contexts[0].score"),
+    ],
+)
+def test_a_fault_in_a_list_of_documents_is_named_and_not_passed_over(
+    documents: list[JsonValue], path: str
+) -> None:
+    with pytest.raises(FieldError) as caught:
+        find_documents({"metadata": {"contexts": documents}})
+    assert caught.value.path == path
+
+
+def test_a_list_of_other_things_under_a_documents_name_is_passed_over() -> None:
+    fields: dict[str, JsonValue] = {
+        "sources": [1, 2],
+        "docs": [{"trace": "t"}, "a"],
+        "deep": {"chunks": ["c"]},
+    }
+    found = find_documents(fields)
+    assert found is not None
+    assert found.path == "deep.chunks"
+
+
 def test_an_empty_list_is_found_and_nothing_is_not() -> None:
     found = find_documents({"contexts": []})
     assert found is not None

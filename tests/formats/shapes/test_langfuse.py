@@ -122,6 +122,20 @@ def test_without_contexts_anywhere_a_mapping_is_asked_for() -> None:
     assert "metadata.contexts" in issue.mend
 
 
+def test_a_row_with_a_fault_in_its_documents_is_named_and_the_others_are_read() -> None:
+    faulty = [{"text": "a", "score": "n/a"}, {"text": "b"}]
+    read = read_as(
+        json_lines(
+            {**ITEM, "metadata": {"contexts": faulty}},
+            {**ITEM, "id": "item-2", "metadata": {"contexts": ["c"]}},
+        ),
+        "langfuse",
+    )
+    assert [texts(case) for case in read.cases] == [["c"]]
+    (issue,) = read.issues
+    assert (issue.line, issue.path) == (1, "metadata.contexts[0].score")
+
+
 def test_an_empty_list_of_contexts_says_that_nothing_was_retrieved() -> None:
     read = read_as(json_lines({**ITEM, "metadata": {"contexts": []}}), "langfuse")
     assert read.issues == ()
