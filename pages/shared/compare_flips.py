@@ -5,11 +5,13 @@ import streamlit as st
 from pages.shared.chart import chart
 from pages.shared.compare_choice import Choice
 from scoring.comparison import (
+    DEFAULT_CONFIDENCE,
     MISSING_ITEM_RANGE,
     UNUSED_HIGH_RANGE,
     LeaderMap,
     Regions,
     leader_map,
+    percentage,
     regions,
 )
 from scoring.figures.comparison.flips import winner_map
@@ -36,10 +38,15 @@ def render(choice: Choice) -> None:
         return
     exact, leaders = found
     st.text(exact.sentence)
+    if leaders.confidence is not None:
+        sure = ((leaders.confidence >= DEFAULT_CONFIDENCE) & ~leaders.tied).mean()
+        where = percentage(float(sure))
+        st.text(f"Whoever leads is surely ahead ({DEFAULT_CONFIDENCE:.0%}) in {where} of it.")
     view = winner_map(leaders, exact, penalties)
     chart(view.figure, key="compare_flips", alt=view.alt, table=view.table)
     st.caption(
         "Context Relevance at every pair of penalties from none to twice the strict preset, with "
         f"missing items capped at {penalties.max_missing_context_penalty:g} as the slider says. "
-        "Confidence: how surely the leader is ahead of the next one at that very point."
+        "Confidence: how surely the leader is ahead of the next one at that very point, two-sided, "
+        "corrected for the configurations that it was picked from, by a normal approximation."
     )

@@ -31,6 +31,7 @@ from scoring.comparison.context_count import (
 )
 from scoring.comparison.differences import Difference, differences_from, means
 from scoring.comparison.inference import (
+    DEFAULT_CONFIDENCE,
     DEFAULT_RESAMPLES,
     DEFAULT_SEED,
     FEWEST_PAIRS,
@@ -63,7 +64,7 @@ from scoring.comparison.pairing import (
     paired,
 )
 from scoring.comparison.questions import Questions, QuestionValues, ranked
-from scoring.comparison.regions import Regions, regions
+from scoring.comparison.regions import Regions, percentage, regions
 from scoring.comparison.segments import (
     LANGUAGE,
     SegmentDifference,
@@ -76,6 +77,7 @@ from scoring.comparison.sentence import Outcome, outcome, sentence
 
 __all__ = [
     "ALL_CONTEXTS",
+    "DEFAULT_CONFIDENCE",
     "DEFAULT_RESAMPLES",
     "DEFAULT_SEED",
     "FEWEST_PAIRS",
@@ -130,6 +132,7 @@ __all__ = [
     "multiplicity_note",
     "outcome",
     "paired",
+    "percentage",
     "ranked",
     "regions",
     "segment_differences",

@@ -45,9 +45,10 @@ class LeaderMap:
         leader: Which configuration has the highest mean, the first of those that tie; (Y, X).
         tied: Whether another has the same to nine places, shape (Y, X).
         lead: Mean of the leader less that of the next one, 0 or more, shape (Y, X).
-        confidence: How surely the leader is ahead of the next one: the normal probability of its
-            mean lead over that lead's standard error, pair by pair, 0.5 to 1, shape (Y, X); `None`
-            where there are too few pairs.
+        confidence: How surely the leader is ahead of the next one, 0 to 1, shape (Y, X): 1 less
+            the two-sided p value of its lead over that lead's standard error, pair by pair, by the
+            normal distribution, times the K - 1 that it may have led instead of (Bonferroni), as
+            the leader is picked by the very scores. `None` where there are too few pairs.
     """
 
     configurations: tuple[str, ...]
@@ -139,7 +140,7 @@ def _confidence(
     pairs = len(measurements.scored)
     if pairs < FEWEST_PAIRS:
         return None
-    confidence = np.empty(leader.shape)
+    p_values = np.empty(leader.shape)
     for row, column in np.ndindex(leader.shape):
         here = x.penalty.moved_to(float(xs[column]), penalties)
         here = y.penalty.moved_to(float(ys[row]), here)
@@ -150,7 +151,7 @@ def _confidence(
         lead = np.round(ahead - behind, 9)
         mean, error = lead.mean(), lead.std(ddof=1) / np.sqrt(pairs)
         if error:
-            confidence[row, column] = ndtr(mean / error)
+            p_values[row, column] = 2 * ndtr(-mean / error)
         else:
-            confidence[row, column] = 1.0 if mean else 0.5
-    return confidence
+            p_values[row, column] = 0.0 if mean else 1.0
+    return np.maximum(1 - (len(measurements.tallies) - 1) * p_values, 0.0)

@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
+from scoring.comparison.inference import FEWEST_PAIRS
 from scoring.comparison.leaders import Axis, check_plane, leading
 from scoring.comparison.measurements import Measurements
 from scoring.comparison.polygons import Point, Segment, area_of, crossed_edges, halved
@@ -33,6 +34,8 @@ _CHARGED: Final = {
 _COARSE: Final = 64
 _FINE: Final = 512
 _DUST: Final = 1e-12
+_TIE: Final = 5e-10
+"""Means that differ by no more are equal to nine places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,8 @@ class Regions:
     Attributes:
         x: The first penalty.
         y: The second.
+        third: The penalty that is no axis, and where it stands.
+        pairs: How many pairs the means are of.
         shares: The share of the plane in which each configuration leads alone, 0 to 1.
         tied: The share in which two or more lead together.
         boundaries: For each two configurations that take the lead from each other, the segments
@@ -50,6 +55,8 @@ class Regions:
 
     x: Axis
     y: Axis
+    third: tuple[Penalty, float]
+    pairs: int
     shares: Mapping[str, float]
     tied: float
     boundaries: Mapping[tuple[str, str], tuple[Segment, ...]]
@@ -57,27 +64,43 @@ class Regions:
     @property
     def sentence(self) -> str:
         """Who leads where, such as "B leads whatever the penalties"."""
-        plane = ", ".join(
-            f"{axis.lower:g} to {axis.upper:g} {_CHARGED[axis.penalty]}"
-            for axis in (self.x, self.y)
-        )
+        return f"{self._caution}{self._told} ({self._plane})."
+
+    @property
+    def _caution(self) -> str:
+        if self.pairs >= FEWEST_PAIRS:
+            return ""
+        counted = f"{self.pairs} {'pair' if self.pairs == 1 else 'pairs'}"
+        return f"With {counted}, below {FEWEST_PAIRS}, nothing can be said. In these alone: "
+
+    @property
+    def _told(self) -> str:
         shares = {name: share for name, share in self.shares.items() if share > _DUST}
         ordered = sorted(shares, key=lambda name: -shares[name])
         if not ordered:
-            return f"Nobody leads alone, whatever the penalties ({plane})."
+            return "Nobody leads alone, whatever the penalties"
         if len(ordered) == 1 and self.tied <= _DUST:
-            return f"{ordered[0]} leads whatever the penalties ({plane})."
-        parts = [f"{name} leads in {_percentage(shares[name])}" for name in ordered]
+            return f"{ordered[0]} leads whatever the penalties"
+        parts = [f"{name} leads in {percentage(shares[name])}" for name in ordered]
         if self.tied > _DUST:
-            parts.append(f"nobody alone in {_percentage(self.tied)}")
-        return f"{', '.join(parts)} of the penalties' range ({plane})."
+            parts.append(f"nobody alone in {percentage(self.tied)}")
+        return f"{', '.join(parts)} of the penalties' range"
+
+    @property
+    def _plane(self) -> str:
+        penalty, value = self.third
+        ranges = (
+            f"{axis.lower:g} to {axis.upper:g} {_CHARGED[axis.penalty]}"
+            for axis in (self.x, self.y)
+        )
+        return f"{', '.join(ranges)}; {value:g} {_CHARGED[penalty]}"
 
 
 def regions(measurements: Measurements, x: Axis, y: Axis, penalties: Penalties) -> Regions:
     """Part the plane of two penalties by who leads, the third as in `penalties`.
 
-    Only a lead that begins and ends between four neighbouring points of a 64 x 64 lattice can be
-    overlooked.
+    Only a lead that begins and ends within a 512th of the range can be overlooked, or among four
+    neighbouring points of a 64 x 64 lattice at which two others tie.
 
     Raises:
         InvalidValueError: The same penalty twice, or no pair that is scored on every side.
@@ -86,10 +109,11 @@ def regions(measurements: Measurements, x: Axis, y: Axis, penalties: Penalties) 
     return _Partition(measurements, x, y, penalties).regions()
 
 
-def _percentage(share: float) -> str:
-    if share < 0.005:
+def percentage(share: float) -> str:
+    """A share of the plane in words that hide neither a sliver nor that something is left."""
+    if 0 < share < 0.005:
         return "under 1 %"
-    return "over 99 %" if share > 0.995 else f"{share * 100:.0f} %"
+    return "over 99 %" if 0.995 < share < 1 else f"{share * 100:.0f} %"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -156,9 +180,12 @@ class _Partition:
                 self._settle_by_vote(unsettled)
                 break
             cells = self._quartered(unsettled)
+        (third,) = set(Penalty) - {self._x.penalty, self._y.penalty}
         return Regions(
             x=self._x,
             y=self._y,
+            third=(third, third.of(self._penalties)),
+            pairs=self._tallies[0].cases,
             shares=dict(zip(self._names, self._areas.tolist(), strict=True)),
             tied=self._tied,
             boundaries={
@@ -199,12 +226,25 @@ class _Partition:
         )
 
     def _settle_uniform(self, cells: _Cells) -> _Cells:
-        """Count the cells that have the same leader at all corners; return the others."""
+        """Count the cells that have the same leaders throughout; return the others.
+
+        Every mean is convex in the penalties. So another's lies under what its corners give, and
+        the leader's over twice its mean at the centre less what the opposite corners give: where
+        the one stays under the other from corner to corner, nobody takes the lead in between.
+        """
         leads: BoolArray = np.logical_and.reduce(leading(cells.means), axis=2)
         leaders = leads.sum(axis=0)
-        self._areas += leads[:, leaders == 1].sum(axis=1) * cells.area
-        self._tied += float((leaders > 1).sum()) * cells.area
-        return cells.selected(leaders == 0)
+        place, cell = leads.argmax(axis=0), np.arange(len(cells.left))
+        centre = self._means(cells.xs.mean(axis=1), cells.ys.mean(axis=1))[place, cell]
+        opposite = cells.means[place, cell][:, [2, 3, 0, 1]]
+        others = cells.means.copy()
+        others[place, cell] = -np.inf
+        over = (others.max(axis=0) + opposite).max(axis=1) - 2 * centre
+        # What ties at four corners is taken to tie between them.
+        settled: BoolArray = (leaders > 1) | (leaders == 1) & (over <= _TIE)
+        self._areas += leads[:, settled & (leaders == 1)].sum(axis=1) * cells.area
+        self._tied += float((settled & (leaders > 1)).sum()) * cells.area
+        return cells.selected(~settled)
 
     def _settle_straight(self, cells: _Cells) -> _Cells:
         """Part the cells that two configurations share by one straight line; return the others."""

@@ -2,7 +2,14 @@ import numpy as np
 import pytest
 from scipy.special import ndtr
 
-from scoring.comparison import Axis, Measurements, Regions, leader_map, regions
+from scoring.comparison import (
+    UNUSED_HIGH_RANGE,
+    Axis,
+    Measurements,
+    Regions,
+    leader_map,
+    regions,
+)
 from scoring.comparison.leaders import leading
 from scoring.errors import InvalidValueError
 from scoring.model import Penalties
@@ -52,7 +59,9 @@ def test_the_map_is_what_scoring_every_case_at_every_point_gives(x: Axis, y: Axi
         assert found.configurations[found.leader[row, column]] == first
         assert found.lead[row, column] == pytest.approx(means[first] - means[second], abs=1e-12)
         lead = brute.scores(first, penalties) - brute.scores(second, penalties)
-        surely = ndtr(lead.mean() / (lead.std(ddof=1) / np.sqrt(12)))
+        p_value = 2 * ndtr(-lead.mean() / (lead.std(ddof=1) / np.sqrt(12)))
+        # Three configurations: the leader was picked before two others.
+        surely = max(1 - 2 * p_value, 0)
         assert found.confidence[row, column] == pytest.approx(surely, abs=1e-9)
         assert not found.tied[row, column]
 
@@ -97,7 +106,7 @@ def test_a_boundary_known_in_closed_form_is_found() -> None:
     # A loses 1 x per unused high, B 2 / 3 x per missing item: they meet where u = 2 m / 3.
     unused, gaps = judged("H"), judged("h", missing=2)
     whole = judged("h")
-    pairing = side_by_side(A=[unused, unused, unused], B=[gaps, whole, whole])
+    pairing = side_by_side(A=[unused, unused, unused] * 2, B=[gaps, whole, whole] * 2)
     found = regions(
         Measurements(pairing),
         Axis(Penalty.UNUSED_HIGH, 0.0, 0.2),
@@ -111,7 +120,7 @@ def test_a_boundary_known_in_closed_form_is_found() -> None:
     assert found.shares == {"A": pytest.approx(1 / 3), "B": pytest.approx(2 / 3)}
     assert found.sentence == (
         "B leads in 67 %, A leads in 33 % of the penalties' range (0 to 0.2 per unused high "
-        "context, 0 to 0.2 per missing item)."
+        "context, 0 to 0.2 per missing item; 0.5 at most for missing items)."
     )
 
 
@@ -131,6 +140,55 @@ def test_a_third_that_leads_in_a_strip_between_lattice_points_is_found() -> None
         assert ends == pytest.approx([place] * len(ends), abs=1e-12)
 
 
+def test_a_lead_inside_one_cell_of_the_lattice_is_found() -> None:
+    # A's mean is 0.65 - 1.5 u as far as u = 1/3, where "HHH" is worth nothing, and 0.15 from there;
+    # B's is 0.2171 - 0.2 u: it leads around 1/3 alone.
+    pairing = side_by_side(
+        A=[judged("HHH")] * 500 + [judged("l")] * 500,
+        B=[judged("H")] * 200 + [judged("l")] * 57 + [judged("n")] * 743,
+    )
+    found = regions(Measurements(pairing), UNUSED_HIGH_RANGE, MISSING, Penalties())
+    ends = [x for segment in found.boundaries["A", "B"] for x, _ in segment]
+    assert [min(ends), max(ends)] == pytest.approx([0.4329 / 1.3, 0.0671 / 0.2], abs=1e-9)
+    assert found.shares["B"] == pytest.approx((0.3355 - 0.333) / 0.4, abs=1e-3)
+    assert found.sentence.startswith("A leads in 99 %, B leads in 1 % of the")
+
+
+def test_the_sentence_names_the_third_penalty_which_may_turn_it_round() -> None:
+    measurements = Measurements(side_by_side(A=[judged("h", 4)] * 6, B=[judged("mm")] * 6))
+    said = [
+        regions(measurements, UNUSED, MISSING, Penalties(max_missing_context_penalty=cap)).sentence
+        for cap in (0.2, 0.5)
+    ]
+    assert said[0].startswith("A leads whatever the penalties (")
+    assert said[0].endswith("; 0.2 at most for missing items).")
+    assert said[1].startswith("B leads in")
+    assert said[1].endswith("; 0.5 at most for missing items).")
+
+
+def test_of_a_few_pairs_nothing_is_claimed() -> None:
+    found = regions(
+        Measurements(side_by_side(A=[judged("l")], B=[judged("h")])), UNUSED, MISSING, Penalties()
+    )
+    assert found.sentence.startswith(
+        "With 1 pair, below 6, nothing can be said. In these alone: B leads whatever the penalties"
+    )
+
+
+def test_alike_configurations_are_seldom_told_apart_with_confidence() -> None:
+    held = 0
+    for trial in range(200):
+        random = np.random.default_rng([7, trial])
+        sides = {name: [random_judgement(random) for _ in range(60)] for name in "AB"}
+        here = leader_map(
+            Measurements(side_by_side(**sides)), UNUSED, MISSING, Penalties(), steps=2
+        )
+        assert here.confidence is not None
+        held += here.confidence[0, 0] >= 0.95
+    # 5 % of 200 is 10, with a standard deviation of 3: three of them above.
+    assert held <= 19
+
+
 def test_where_penalties_leave_nothing_nobody_leads_alone() -> None:
     pairing = side_by_side(A=[judged("H")] * 7, B=[judged("n")] * 7)
     plane = Axis(Penalty.UNUSED_HIGH, 0.0, 2.0)
@@ -141,7 +199,8 @@ def test_where_penalties_leave_nothing_nobody_leads_alone() -> None:
 
 
 def test_a_sliver_is_not_rounded_to_nothing() -> None:
-    found = Regions(UNUSED, MISSING, {"A": 0.999, "B": 0.001}, 0.0, {})
+    third = (Penalty.MISSING_CAP, 0.5)
+    found = Regions(UNUSED, MISSING, third, 20, {"A": 0.999, "B": 0.001}, 0.0, {})
     assert found.sentence.startswith("A leads in over 99 %, B leads in under 1 % of the")
 
 
@@ -162,7 +221,7 @@ def test_equal_configurations_lead_together() -> None:
     grid = leader_map(measurements, UNUSED, MISSING, Penalties(), steps=3)
     assert grid.tied.all()
     assert grid.confidence is not None
-    assert (grid.confidence == 0.5).all()
+    assert (grid.confidence == 0).all()
 
 
 def test_dust_between_means_is_a_tie() -> None:

@@ -74,7 +74,7 @@ def _region(leaders: LeaderMap, place: int) -> Spec:
     colour = colour_of(name, leaders.configurations)
     own = (leaders.leader == place) & ~leaders.tied
     sureness = np.full(own.shape, 0.75) if leaders.confidence is None else leaders.confidence
-    sure = "" if leaders.confidence is None else "<br>ahead of the next with %{z:.0%} confidence"
+    sure = "" if leaders.confidence is None else "<br>ahead of the next: %{z:.0%} confidence"
     return {
         "type": "heatmap",
         "x": leaders.xs,
@@ -82,13 +82,15 @@ def _region(leaders: LeaderMap, place: int) -> Spec:
         # Plotly leaves a gap where a number is none; half the precision of a double is plenty.
         "z": np.where(own, sureness, np.nan).astype(np.float32),
         "customdata": leaders.lead.astype(np.float32),
-        "zmin": 0.5,
+        "zmin": 0.0,
         "zmax": 1.0,
         "colorscale": [[0.0, faded(colour, _FAINT)], [1.0, faded(colour, _STRONG)]],
         "showscale": False,
         "hoverongaps": False,
+        # Names stand in `meta`: in a template Plotly would read theirs as one.
+        "meta": label(name, 32),
         "hovertemplate": (
-            f"<b>{label(name, 32)} leads</b> by %{{customdata:.3f}}{sure}"
+            f"<b>%{{meta}} leads</b> by %{{customdata:.3f}}{sure}"
             f"<br>%{{x:.3f}} {_SHORT[leaders.x.penalty]}, %{{y:.3f}} {_SHORT[leaders.y.penalty]}"
             "<extra></extra>"
         ),

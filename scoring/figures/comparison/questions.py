@@ -131,6 +131,8 @@ def scatter(questions: Questions, sides: TwoSides) -> View | None:
             height=440,
             x=theme.axis(f"{label(sides.baseline, 24)}: {sides.metric}", **axis),
             y=theme.axis(f"{label(sides.other, 24)}: {sides.metric}", **axis),
+            # A zoom is into one metric's range.
+            uirevision=f"{sides.metric} of {reach:g}",
         ),
     )
     words = (
@@ -173,7 +175,7 @@ def _cloud(groups: Sequence[Sequence[QuestionValues]], sign: int, sides: TwoSide
 
 
 def _cells(questions: Questions, sides: TwoSides, reach: float) -> Spec:
-    """How many questions lie where: one colour over the diagonal, one on it and one under it."""
+    """How many questions lie where, in the colour of what most of a cell's are: higher, lower."""
     step = reach / _CELLS if sides.unit else max(1.0, math.ceil(reach / _CELLS))
     right, up = (
         np.rint(values / step).astype(np.int64) for values in (questions.baseline, questions.other)
@@ -185,14 +187,15 @@ def _cells(questions: Questions, sides: TwoSides, reach: float) -> Spec:
     # Bands of one length for the three colours, each from a single question to the most.
     bands = {sign: (2 * sign, 2 * sign + 1) for sign in (-1, 0, 1)}
     strength = np.sqrt(counts / counts.max()).reshape(count, count)
-    across = np.sign(np.subtract.outer(np.arange(count), np.arange(count)))
+    gains = np.bincount(cells, np.sign(questions.differences), minlength=count * count)
+    signs = np.sign(gains).reshape(count, count)
     ends = bands[-1][0], bands[1][1]
     return {
         "type": "heatmap",
         "x": np.arange(count) * step,
         "y": np.arange(count) * step,
         # Plotly leaves a gap where a number is none.
-        "z": np.where(strength > 0, 2 * across + strength, np.nan).astype(np.float32),
+        "z": np.where(strength > 0, 2 * signs + strength, np.nan).astype(np.float32),
         "zmin": ends[0],
         "zmax": ends[1],
         "colorscale": [
@@ -209,10 +212,11 @@ def _cells(questions: Questions, sides: TwoSides, reach: float) -> Spec:
             for row in range(0, count * count, count)
         ],
         "text": counts.reshape(count, count).tolist(),
+        # Names stand in `meta`: in a template Plotly would read theirs as one.
+        "meta": [label(sides.baseline, 24), label(sides.other, 24)],
         "hovertemplate": (
-            f"<b>questions: %{{text}}</b><br>{label(sides.baseline, 24)} about %{{x:.3g}}"
-            f"<br>{label(sides.other, 24)} about %{{y:.3g}}<br>click to open them in turn"
-            "<extra></extra>"
+            "<b>questions: %{text}</b><br>%{meta[0]} about %{x:.3g}<br>%{meta[1]} about %{y:.3g}"
+            "<br>click to open them in turn<extra></extra>"
         ),
     }
 

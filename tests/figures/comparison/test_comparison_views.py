@@ -155,8 +155,36 @@ def test_every_comparison_view_has_its_words_and_numbers(view: View) -> None:
     assert layout.height > 100
     assert view.table.rows
     assert view.alt.endswith(".")
-    assert layout.uirevision == "kept"
+    assert layout.uirevision
     assert layout.paper_bgcolor == "rgba(0, 0, 0, 0)"
+
+
+def test_no_name_stands_in_a_template_that_plotly_fills_in() -> None:
+    name = "%{x} 50%{z}"
+    measured = Measurements(side_by_side(**{name: [judged("h")] * 7, "b": [judged("l")] * 7}))
+    plane = (UNUSED_HIGH_RANGE, MISSING_ITEM_RANGE, Penalties())
+    flips = winner_map(
+        leader_map(measured, *plane, steps=5), regions(measured, *plane), Penalties()
+    )
+    many = scatter(MANY, TwoSides("Context Relevance", name, "b", (name, "b"), 1, 1.0))
+    assert many is not None
+
+    filled = [trace for view in (flips, many) for trace in traces(view) if "hovertemplate" in trace]
+
+    assert len(filled) == 2
+    for trace in filled:
+        assert "50" not in trace["hovertemplate"]
+        assert name in str(trace["meta"])
+
+
+def test_a_zoom_into_one_metric_is_none_into_another() -> None:
+    one, other = (
+        scatter(QUESTIONS, TwoSides(metric, NAMES[0], NAMES[2], NAMES, 1, unit))
+        for metric, unit in (("Context Relevance", 1.0), ("Context Relevance", 100.0))
+    )
+    assert one is not None
+    assert other is not None
+    assert one.figure.layout.uirevision != other.figure.layout.uirevision
 
 
 def test_names_and_queries_are_never_markup_in_a_comparison(view: View) -> None:
