@@ -22,12 +22,13 @@ def test_what_was_given_up_is_not_taken_up_by_a_reply_that_comes_late() -> None:
     assert abilities.modes == LADDER[1:]
 
 
-def test_a_refused_parameter_is_remembered_once() -> None:
+def test_a_refused_value_is_remembered_and_no_other_value_of_its_parameter() -> None:
     abilities = Abilities(LADDER)
-    for name in ("temperature", "seed", "temperature"):
-        abilities.refuses(name)
+    abilities.refuses("temperature", 9)
 
-    assert abilities.refused == ("temperature", "seed")
+    assert not abilities.takes("temperature", 9)
+    assert abilities.takes("temperature", 0)
+    assert abilities.takes("seed", 9)
 
 
 def test_litellms_table_says_where_to_begin() -> None:

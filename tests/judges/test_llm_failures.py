@@ -11,7 +11,7 @@ import pytest
 
 from scoring.judges.llm import NO_KEY, FailureKind, LLMJudge, ModelError
 from scoring.judges.llm.failures import explained
-from scoring.judges.llm.redaction import STRUCK, Redactor, secrets_in
+from scoring.judges.llm.redaction import STRUCK, Redactor, secrets_in, without_secrets
 from scoring.model import Case, Context
 from tests.loopback_server import LoopbackServer, Reply, honest, judgement_text
 
@@ -262,6 +262,24 @@ def test_keys_of_the_environment_and_of_headers_are_struck_out_too(
         "search-team context"
     )
     assert redact(text) == f"{' '.join([STRUCK] * 5)} search-team context"
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        {"extra_headers": {"X-Auth": "canary-1"}},
+        {"extra_headers": {"X-Api-Pass": "canary-1"}},
+        {"fallback_keys": ["canary-1", "other"]},
+        {"extra_body": [{"pwd": "canary-1"}]},
+        {"extra_body": {"signature": ("x", "canary-1")}},
+        {"proxies": ["http://user:canary-1@host"]},
+    ],
+)
+def test_a_secret_is_found_by_its_name_wherever_it_stands(parameters: dict[str, object]) -> None:
+    redact = Redactor(secrets_in(None, None, parameters))
+
+    assert "canary" not in redact("the server says: canary-1")
+    assert "canary" not in str(without_secrets(parameters))
 
 
 def test_a_key_is_struck_out_in_the_spelling_of_urls_and_json() -> None:

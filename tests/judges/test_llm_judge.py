@@ -588,6 +588,20 @@ def test_a_refused_parameter_is_left_out_from_then_on_and_said(model: str) -> No
         )
 
 
+def test_one_callers_bad_value_takes_nothing_from_another(model: str) -> None:
+    def script(request: Request) -> Reply:
+        if request.body.get("temperature") == 9:
+            return Reply(status=400, error={"message": "temperature 9 is not supported"})
+        return honest(request)
+
+    with LoopbackServer(script) as server:
+        for parameters in ({"temperature": 9}, {}):
+            given = {"api_key": "x", "api_base": server.api_base, "parameters": parameters}
+            LLMJudge(model, **given).judge(CASE)  # type: ignore[arg-type]  # of the right type
+
+    assert [request.body.get("temperature") for request in server.requests] == [9, None, 0]
+
+
 # Hostile text
 
 

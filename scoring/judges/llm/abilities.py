@@ -27,7 +27,7 @@ class Abilities:
         self._lock = threading.Lock()
         self._modes = modes
         self._proven = False
-        self._refused: tuple[str, ...] = ()
+        self._refused: frozenset[tuple[str, str]] = frozenset()
 
     @property
     def modes(self) -> tuple[OutputMode, ...]:
@@ -39,10 +39,9 @@ class Abilities:
         """Whether the surest of `modes` has worked before."""
         return self._proven
 
-    @property
-    def refused(self) -> tuple[str, ...]:
-        """Parameters that the model does not take, in the order in which that was learned."""
-        return self._refused
+    def takes(self, parameter: str, value: object) -> bool:
+        """Whether the model is not known to refuse this value of a parameter."""
+        return (parameter, repr(value)) not in self._refused
 
     def worked(self, mode: OutputMode) -> None:
         """Remember that a mode worked, and that the surer ones did not."""
@@ -51,11 +50,13 @@ class Abilities:
                 self._modes = self._modes[self._modes.index(mode) :]
                 self._proven = True
 
-    def refuses(self, parameter: str) -> None:
-        """Remember a parameter that the model does not take."""
+    def refuses(self, parameter: str, value: object) -> None:
+        """Remember a value of a parameter that the model does not take.
+
+        Not the parameter as such: other callers, who may have given it a better value, share this.
+        """
         with self._lock:
-            if parameter not in self._refused:
-                self._refused = (*self._refused, parameter)
+            self._refused |= {(parameter, repr(value))}
 
 
 _remembering = threading.Lock()

@@ -100,6 +100,15 @@ class Client:
         return abilities_of(self.model, self._connection["api_base"] or "")
 
     @property
+    def left_out(self) -> tuple[str, ...]:
+        """The parameters that the model was found not to take."""
+        return tuple(
+            name
+            for name, value in self._parameters.items()
+            if not self.abilities.takes(name, value)
+        )
+
+    @property
     def known(self) -> bool:
         """Whether LiteLLM's table has the model, unlike those of people's own servers."""
         return bool(listed(self.model))
@@ -155,9 +164,10 @@ class Client:
     ) -> Completion:
         """Send, and leave out for good what the model says that it does not take."""
         while True:
-            refused = self.abilities.refused
             parameters = {
-                name: value for name, value in self._parameters.items() if name not in refused
+                name: value
+                for name, value in self._parameters.items()
+                if self.abilities.takes(name, value)
             }
             try:
                 return await self._sent(messages, {**parameters, **_shape(mode, schema)})
@@ -165,7 +175,7 @@ class Client:
                 culprit = _refused_parameter(error, parameters)
                 if culprit is None:
                     raise
-            self.abilities.refuses(culprit)
+            self.abilities.refuses(culprit, self._parameters[culprit])
 
     async def _sent(self, messages: Messages, parameters: Mapping[str, object]) -> Completion:
         return await self._traffic.send(lambda: self._request(messages, parameters))

@@ -192,7 +192,7 @@ class Hearing:
     def _refused_parameters(self) -> tuple[str, ...]:
         return tuple(
             f"{self._client.model} does not take the parameter {name}; it was left out."
-            for name in self._client.abilities.refused
+            for name in self._client.left_out
         )
 
 

@@ -14,7 +14,7 @@ from scoring.judges.printable import printable
 from scoring.keywords.languages import UNDETERMINED, Language
 from scoring.model import Case, RelevanceLevel
 
-PROMPT_VERSION: Final = "1"
+PROMPT_VERSION: Final = "2"
 
 _MOST_MISSING: Final = 20
 _LONGEST_TEXT: Final = 400
@@ -66,8 +66,8 @@ after them. Under `missing`, list those of these items that the contexts above d
 in the same words, and nothing else."""
 
 _AGAIN: Final = """\
-An earlier reply to this could not be accepted: {fault}. Take care to give every index listed \
-above exactly one verdict, in the shape that was described."""
+An earlier reply to this could not be accepted, for the reason named below. Take care to give \
+every index listed above exactly one verdict, in the shape that was described."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,8 @@ def messages(case: Case, question: Question, language: Language) -> Messages:
     elif question.gaps is not None:
         parts.append("Other contexts hold all that the query needs: leave `missing` empty.")
     if question.fault:
-        parts.append(_AGAIN.format(fault=question.fault))
+        # It quotes the reply, whose words a context may have dictated.
+        parts.append(f"{_AGAIN}\n\n{_tagged('reason', question.fault, token)}")
     levels = "\n".join(f"  - {level.value}: {meaning}" for level, meaning in _LEVELS.items())
     named = "" if language == UNDETERMINED else f"The query is written in {language.name}."
     system = _INSTRUCTIONS.format(token=token, levels=levels, language=named)

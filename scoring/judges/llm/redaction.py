@@ -9,8 +9,10 @@ from urllib.parse import quote, unquote
 
 STRUCK: Final = "[key removed]"
 _SECRET_NAME: Final = re.compile(
-    r"key|token|secret|password|authori[sz]ation|cookie|credential", re.IGNORECASE
+    r"key|token|secret|passw|\bpass\b|pwd|auth|cookie|credential|bearer|signature|\bsig\b",
+    re.IGNORECASE,
 )
+
 _SECRET_VARIABLE: Final = re.compile(r"(KEY|TOKEN|SECRET|PASSWORD)$")
 _SECRET_IN_URL: Final = re.compile(
     r"://[^\s/@:]*:(?P<password>[^\s/@]+)@|[?&][^\s=&]+=(?P<value>[^\s&#]+)"
@@ -73,6 +75,8 @@ def without_secrets(value: object, *, named_secret: bool = False) -> object:
             )
             for name, inner in value.items()
         }
+    if isinstance(value, list | tuple):
+        return [without_secrets(inner, named_secret=named_secret) for inner in value]
     if not isinstance(value, str):
         return value
     if named_secret:
@@ -87,6 +91,9 @@ def _secrets_of_value(value: object, *, named_secret: bool) -> Iterator[str]:
         for name, inner in value.items():
             secret = named_secret or bool(_SECRET_NAME.search(str(name)))
             yield from _secrets_of_value(inner, named_secret=secret)
+    elif isinstance(value, list | tuple):
+        for inner in value:
+            yield from _secrets_of_value(inner, named_secret=named_secret)
     elif isinstance(value, str) and named_secret:
         yield value
         # "Bearer abc": the key itself may come back without its scheme.
