@@ -1,13 +1,15 @@
 import io
 import zipfile
+from collections.abc import Sequence
 from datetime import date, datetime
 
 import pytest
-from openpyxl import Workbook
+from openpyxl import Workbook, load_workbook
 from openpyxl.cell import Cell
 
 from scoring.errors import FormatError
-from scoring.formats.containers.xlsx import read_xlsx
+from scoring.formats.containers.xlsx import read_xlsx, sheet_names
+from scoring.formats.issues import Severity
 from scoring.formats.records import Records
 
 
@@ -17,12 +19,12 @@ def saved(workbook: Workbook) -> bytes:
     return file.getvalue()
 
 
-def sheet_of(*rows: list[object]) -> bytes:
+def sheet_of(*rows: Sequence[object]) -> bytes:
     workbook = Workbook()
     sheet = workbook.active
     assert sheet is not None
     for row in rows:
-        sheet.append(row)
+        sheet.append(list(row))
     return saved(workbook)
 
 
@@ -93,6 +95,77 @@ def test_the_first_sheet_with_anything_is_read_and_named() -> None:
         (5, {"q": "y", "r": "3"}),
     ]
     assert records.notes == ("sheet 'data', not 'Sheet'",)
+
+
+def with_sheets(**sheets: list[list[object]]) -> bytes:
+    workbook = Workbook()
+    workbook.remove(workbook.worksheets[0])
+    for title, rows in sheets.items():
+        sheet = workbook.create_sheet(title)
+        for row in rows:
+            sheet.append(row)
+    return saved(workbook)
+
+
+NOTES_AND_CASES = with_sheets(
+    notes=[["Exported by me"], ["on a Monday"]], cases=[["q", "r"], ["x", "y"]], more=[["a", "b"]]
+)
+
+
+def test_a_sheet_of_notes_before_the_table_is_passed_over_and_said() -> None:
+    records = read_xlsx(NOTES_AND_CASES)
+    assert values(records) == [{"q": "x", "r": "y"}]
+    assert records.notes == ("sheet 'cases', not 'notes', 'more'",)
+
+
+def test_a_sheet_is_read_by_its_name() -> None:
+    assert sheet_names(NOTES_AND_CASES) == ("notes", "cases", "more")
+    assert values(read_xlsx(NOTES_AND_CASES, "notes")) == [{"Exported by me": "on a Monday"}]
+    with pytest.raises(FormatError, match="no sheet 'other'; there is 'notes', 'cases', 'more'"):
+        read_xlsx(NOTES_AND_CASES, "other")
+
+
+def test_a_title_above_the_table_is_passed_over_and_named() -> None:
+    records = read_xlsx(sheet_of(["My export"], [], ["q", "r"], ["x", "y"]))
+    assert [(record.place, dict(record.values)) for record in records] == [
+        (4, {"q": "x", "r": "y"})
+    ]
+    (issue,) = records.issues
+    assert (issue.line, issue.severity) == (1, Severity.WARNING)
+    assert "the header is row 3" in issue.mend
+
+
+def test_a_table_of_one_column_has_no_title() -> None:
+    records = read_xlsx(sheet_of(["q"], *([f"x{number}"] for number in range(20))))
+    assert values(records) == [{"q": f"x{number}"} for number in range(20)]
+    assert records.issues == ()
+
+
+def test_merged_cells_are_named_by_column_and_rows() -> None:
+    workbook = load_workbook(io.BytesIO(sheet_of(["q", "c"], ["x", "1"], [None, "2"], ["y", "3"])))
+    workbook.worksheets[0].merge_cells("A2:A3")
+    records = read_xlsx(saved(workbook))
+    assert values(records) == [{"q": "x", "c": "1"}, {"c": "2"}, {"q": "y", "c": "3"}]
+    (issue,) = records.issues
+    assert (issue.line, issue.path, issue.severity) == (2, "q", Severity.WARNING)
+    assert "merged over the rows 2-3" in issue.problem
+
+
+def test_formulas_that_nobody_worked_out_are_named_by_column_and_rows() -> None:
+    rows = [[f'="x"&{number}', "y"] for number in range(2, 14)]
+    (issue,) = read_xlsx(sheet_of(["a", "b"], *rows)).issues
+    assert (issue.line, issue.path, issue.severity) == (2, "a", Severity.WARNING)
+    assert "in the rows 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, ..., read as empty" in issue.problem
+
+
+def test_a_formula_with_its_value_is_no_issue() -> None:
+    content = sheet_of(["a"], ["=1+1"])
+    with zipfile.ZipFile(io.BytesIO(content)) as parts:
+        xml = parts.read("xl/worksheets/sheet1.xml")
+    assert b"<v /></c>" in xml
+    worked_out = xml.replace(b"<v /></c>", b"<v>2</v></c>")
+    records = read_xlsx(with_part(content, "xl/worksheets/sheet1.xml", worked_out))
+    assert (values(records), records.issues) == ([{"a": "2"}], ())
 
 
 def test_characters_that_xml_cannot_hold_are_read_as_meant() -> None:
