@@ -1,6 +1,7 @@
 """`scorescope tune`: what penalties do to a dataset, for a person or as JSON."""
 
 import argparse
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Final
@@ -81,8 +82,12 @@ def tune(cases: Cases, options: argparse.Namespace) -> tuple[list[str], JsonValu
         for case in cases.cases
     ).require_cases()
     pins = dict(options.pin)
+    if len(pins) < len(options.pin):
+        raise InvalidValueError("each pinned setting needs a name of its own")
     found = outcomes(tallies, {CURRENT: penalties, **pins}, scale, threshold=options.threshold)
     parts = asdict(decompose(tallies, penalties, scale))
+    if not all(map(math.isfinite, parts.values())):
+        raise InvalidValueError("such penalties take more than a number can say")
     effects = tornado(tallies, penalties, scale=scale)
     changes = {name: _changes(cases, tallies, pinned, penalties) for name, pinned in pins.items()}
     plane = None if options.map is None else _plane(tallies, penalties, options.map, scale)

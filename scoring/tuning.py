@@ -15,14 +15,13 @@ from scoring.tallies import (
     RankChanges,
     Summary,
     Tallies,
+    flip_values,
     histogram,
-    last_values_reaching,
     mean_interval,
     passing,
     scores,
     summarise,
 )
-from scoring.tallies.setting import least_settling_at
 
 PENALTY_NAMES: Mapping[Penalty, str] = {
     Penalty.UNUSED_HIGH: "unused high context",
@@ -151,10 +150,7 @@ def case_flips(
     Raises:
         InvalidValueError: A threshold outside 0 to 1.
     """
-    last = last_values_reaching(tallies, penalties, penalty, threshold)
-    if least_settling_at(threshold) <= 0:
-        # The floor keeps every score at 0 or more: all pass, whatever the penalties take.
-        last = np.full(tallies.rows, np.inf)
+    last = flip_values(tallies, penalties, penalty, threshold)
     passes, values = passing(tallies, penalties, threshold), scores(tallies, penalties)
     cases = tallies.multiplicity
     of_cases = last[tallies.row_of_case]

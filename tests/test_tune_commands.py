@@ -64,6 +64,23 @@ def written(path: Path) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--pin", "a=0.1,0.1,0.1", "--pin", "a=0.2,0.2,0.2"], "a name of its own"),
+        (
+            ["--unused-high", "1.7e308", "--missing-per-item", "1.7e308", "--max-missing", "1e308"],
+            "more than a number can say",
+        ),
+    ],
+)
+def test_tune_refuses_in_words(
+    file: Path, capsys: pytest.CaptureFixture[str], options: list[str], words: str
+) -> None:
+    assert main(["tune", str(file), *options]) == 2
+    assert words in capsys.readouterr().err
+
+
 def test_tune_compares_pinned_settings(
     file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -66,13 +66,20 @@ def _numbers(now: Outcome, other: Outcome | None) -> None:
 def _share(label: str, now: float, then: float | None, hint: str | None = None) -> None:
     st.metric(
         label,
-        f"{now:.0%}",
+        _percentage(now),
         delta=None if then is None else f"{(now - then) * 100:+.1f} % points",
         delta_color="off",
         delta_arrow="off",
         help=hint,
         border=True,
     )
+
+
+def _percentage(share: float) -> str:
+    """In whole percents, but for a few that are not none, and most that are not all."""
+    if 0 < share < 0.005:
+        return "under 1%"
+    return "over 99%" if 0.995 < share < 1 else f"{share:.0%}"
 
 
 def _changes(scope: Scope, against: str) -> None:

@@ -22,8 +22,8 @@ _PAIRS: Final[Mapping[str, tuple[Penalty, Penalty]]] = {
 }
 _MEASURES: Final[Mapping[str, Measure]] = {
     "Mean score": Measure.MEAN,
-    "Share that passes": Measure.PASSING,
-    "Share at the floor": Measure.FLOORED,
+    "Share passing": Measure.PASSING,
+    "Share at floor": Measure.FLOORED,
 }
 _STEPS: Final = 50
 _REACH: Final = 0.5

@@ -54,9 +54,9 @@ def _nearest(scope: Scope, penalty: Penalty) -> None:
     )
     st.subheader("Where each case flips", anchor=False)
     st.markdown(
-        f"{flips.always:,} cases pass whatever this penalty is, {flips.never:,} fail even without "
-        f"it, and {flips.flipping:,} flip somewhere. The values are exact: a case passes up to its "
-        "own and no further."
+        f"Whatever this penalty is, {flips.always:,} pass; even without it, {flips.never:,} fail; "
+        f"somewhere between, {flips.flipping:,} flip. The values are exact: a case passes up to "
+        "its own and no further."
     )
     if not flips.nearest:
         return

@@ -34,7 +34,7 @@ _RANGES: Final[Mapping[str, Callable[[Penalties], Mapping[Penalty, tuple[float, 
 def render(scope: Scope) -> None:
     """Draw the section."""
     shares = st.pills(
-        "Shares of the cases to follow",
+        "Quantiles to follow: the score that so many of the cases have at most",
         _QUANTILES,
         selection_mode="multi",
         default=(0.25, 0.5, 0.75),

@@ -19,6 +19,7 @@ from scoring.tallies.changes import (
 from scoring.tallies.crossings import (
     KinkKind,
     Kinks,
+    flip_values,
     kinks_along,
     last_values_reaching,
 )
@@ -83,6 +84,7 @@ __all__ = [
     "curve_along",
     "decompose",
     "derivatives",
+    "flip_values",
     "flips_between",
     "floored",
     "grid_along",

@@ -28,8 +28,7 @@ def last_values_reaching(
     """The last value of a penalty at which base less penalties is still `share` or more, by row.
 
     At a row's value it still reaches the share, to nine places, and beyond it no longer does. With
-    the pass threshold these are the values at which cases flip; with 0, those at which the
-    penalties reach the floor.
+    0 these are the values at which the penalties reach the floor.
 
     Args:
         tallies: The dataset.
@@ -64,6 +63,18 @@ def last_values_reaching(
     last = np.where(before - most >= least, np.inf, last)
     values: FloatArray = np.where(before >= least, last, -np.inf)
     return values
+
+
+def flip_values(
+    tallies: Tallies, penalties: Penalties, penalty: Penalty, threshold: float
+) -> FloatArray:
+    """The last value of a penalty at which each row passes, as in `last_values_reaching`, (T,).
+
+    The floor keeps every score at 0 or more: at a threshold of 0 all pass, whatever is taken.
+    """
+    if least_settling_at(threshold) <= 0:
+        return np.full(tallies.rows, np.inf)
+    return last_values_reaching(tallies, penalties, penalty, threshold)
 
 
 class KinkKind(StrEnum):
@@ -123,7 +134,7 @@ def kinks_along(
         ),
         KinkKind.THRESHOLD: _kinks(
             KinkKind.THRESHOLD,
-            [last_values_reaching(tallies, penalties, penalty, threshold)],
+            [flip_values(tallies, penalties, penalty, threshold)],
             tallies.multiplicity,
         ),
         KinkKind.BAND: _kinks(KinkKind.BAND, by_band, tallies.multiplicity),

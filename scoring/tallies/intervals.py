@@ -7,6 +7,7 @@ import numpy as np
 
 from scoring.errors import InvalidValueError
 from scoring.model import Penalties
+from scoring.rounding import settled
 from scoring.tallies.dataset import Tallies
 from scoring.tallies.summary import scores, summarise
 
@@ -24,8 +25,8 @@ class MeanInterval:
 
     Attributes:
         mean: Mean score.
-        low, high: The interval, inside 0 to the scale; `None` for a single case, which says nothing
-            of the others.
+        low, high: The interval, inside 0 to the scale; `None` for a single case, and for cases of
+            one and the same score: they do not say how far others may lie from it.
         confidence: How often intervals made so hold the mean of all cases, 0 to 1.
         method: How it was made.
     """
@@ -65,7 +66,7 @@ def mean_interval(
     if not 0 < confidence < 1:
         raise InvalidValueError(f"confidence must be above 0 and below 1, not {confidence}")
     summary = summarise(tallies, penalties, scale)
-    if summary.cases == 1:
+    if settled(summary.standard_deviation / scale) == 0:
         return MeanInterval(summary.mean, None, None, confidence, method)
     tail = (1 - confidence) / 2
     if method is IntervalMethod.STUDENT:

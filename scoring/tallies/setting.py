@@ -89,7 +89,8 @@ def missing_penalties(tallies: Tallies, penalties: Penalties) -> FloatArray:
 def unfloored_scores(tallies: Tallies, penalties: Penalties) -> FloatArray:
     """What the penalties leave of each row's base, below 0 where they take more, shape (T,)."""
     usage = usage_penalties(tallies, penalties)
-    return tallies.base - usage - missing_penalties(tallies, penalties)
+    with np.errstate(over="ignore"):
+        return tallies.base - usage - missing_penalties(tallies, penalties)
 
 
 def cap_binds(missing: int, penalties: Penalties) -> bool:

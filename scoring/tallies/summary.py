@@ -256,14 +256,15 @@ def decompose(
     def mean(values: FloatArray) -> float:
         return float(values @ tallies.multiplicity) * share
 
-    return Decomposition(
-        base=mean(tallies.base),
-        usage=mean(usage_penalties(tallies, penalties)),
-        missing_uncapped=mean(uncapped),
-        saved_by_cap=mean(uncapped - missing_penalties(tallies, penalties)),
-        lost_to_floor=mean(np.maximum(0.0, -unfloored)),
-        score=mean(np.maximum(0.0, unfloored)),
-    )
+    with np.errstate(over="ignore"):
+        return Decomposition(
+            base=mean(tallies.base),
+            usage=mean(usage_penalties(tallies, penalties)),
+            missing_uncapped=mean(uncapped),
+            saved_by_cap=mean(uncapped - missing_penalties(tallies, penalties)),
+            lost_to_floor=mean(np.maximum(0.0, -unfloored)),
+            score=mean(np.maximum(0.0, unfloored)),
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)

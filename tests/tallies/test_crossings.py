@@ -102,6 +102,13 @@ def test_the_mean_is_straight_between_the_kinks_of_floor_and_cap(
         assert mean(inside) == pytest.approx(straight, abs=1e-8)
 
 
+def test_nothing_flips_at_a_threshold_of_zero() -> None:
+    tallies = Tallies.from_counts(np.array([[3, 0, 0, 1, 2, 3]]))
+    for penalty in Penalty:
+        kinks = kinks_along(tallies, Penalties(), penalty, threshold=0.0)
+        assert not len(kinks[KinkKind.THRESHOLD].values)
+
+
 def test_the_cap_binds_where_per_item_is_cap_over_missing() -> None:
     tallies = Tallies.from_counts(
         np.array([[5, 0, 0, 0, 0, 1], [5, 0, 0, 0, 0, 4], [6, 0, 0, 0, 0, 4], [0, 0, 1, 2, 0, 2]])

@@ -88,7 +88,7 @@ def _quantiles(curve: Curve) -> list[Spec]:
         {
             "type": "scatter",
             "mode": "lines",
-            "name": f"{share:.0%} of cases below",
+            "name": _quantile(share),
             "x": curve.values,
             "y": scores,
             "line": {
@@ -97,10 +97,14 @@ def _quantiles(curve: Curve) -> list[Spec]:
                 "dash": _DASHES[number % len(_DASHES)],
             },
             "hovertemplate": f"penalty %{{x:.3f}}: {share:.0%} of cases score "
-            "below %{y:.3f}<extra></extra>",
+            "%{y:.3f} or less<extra></extra>",
         }
         for number, (share, scores) in enumerate(curve.quantiles)
     ]
+
+
+def _quantile(share: float) -> str:
+    return "median" if share == 0.5 else f"{share * 100:.0f} % quantile"
 
 
 def _rug(curve: Curve, top: float, kind: KinkKind, words: str, colour: str, below: float) -> Spec:
@@ -155,7 +159,7 @@ def _alt(curve: Curve, name: str, now: float, mean_now: float) -> str:
 
 def _table(curve: Curve) -> Table:
     columns = [curve.values, curve.mean, *(scores for _, scores in curve.quantiles)]
-    names = (f"{share:.0%} below" for share, _ in curve.quantiles)
+    names = (_quantile(share) for share, _ in curve.quantiles)
     step = math.ceil(len(curve.values) / 101)
     # As many rows as a person reads; each is exact, whichever are left out.
     kept = sorted({*range(0, len(curve.values), step), len(curve.values) - 1})

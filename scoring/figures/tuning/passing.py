@@ -2,7 +2,7 @@
 
 from scoring.figures import theme
 from scoring.figures.view import View
-from scoring.rounding import settled, shown
+from scoring.rounding import shown
 from scoring.tables import Table
 from scoring.tallies import Curve, KinkKind
 from scoring.tuning import PENALTY_NAMES
@@ -17,8 +17,7 @@ def pass_curve(curve: Curve, cases: int) -> View:
     """
     flips = curve.kinks[KinkKind.THRESHOLD]
     first, last = float(curve.values[0]), float(curve.values[-1])
-    # No score is below 0, so that nothing flips at a threshold of 0.
-    inside = (flips.values >= first) & (flips.values < last) & (settled(curve.threshold) > 0)
+    inside = (flips.values >= first) & (flips.values < last)
     values, flipped = flips.values[inside], flips.cases[inside]
     at_first = round(float(curve.passing[0]) * cases)
     counts = [at_first, *(at_first - flipped.cumsum()).tolist()]
