@@ -4,9 +4,10 @@ What a person reads in a spreadsheet comes first: the texts, the scores, the set
 them. Behind it stands, as JSON, what only this tool reads: the judgement, a person's corrections,
 everything else that the case carries. Three things keep the way back open:
 
-- `written_by` marks a row as this tool's, so that nothing is undone in anybody else's file.
+- `written_by` marks a row as this tool's, so that nothing is undone in anybody else's.
 - In CSV a text that a spreadsheet would take for a formula has an apostrophe in front, and so has
-  one that begins with an apostrophe: taking one off gives every text back.
+  one that begins with an apostrophe: taking one off gives every text back. The mark is such a text
+  itself, and so tells whether the row has them, whatever a spreadsheet has since saved it as.
 - `exact` holds, as JSON, the texts that a cell cannot: an empty one where empty means none, and
   those with unpaired surrogates, which have no UTF-8.
 """
@@ -24,7 +25,10 @@ from scoring.model import Case, JsonValue
 from scoring.relevance import RelevanceScore
 
 MARK: Final = "written_by"
-"""The column by which this tool knows a table of its own."""
+"""The column by which this tool knows a row of its own."""
+
+_MARKED: Final = "@scorescope"
+_MARKED_ESCAPED: Final = f"'{_MARKED}"
 
 FORMULA_STARTS: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "'", "＝", "＋", "－", "＠")
 """What a text begins with that a spreadsheet may run, wide forms included, and the apostrophe."""
@@ -130,7 +134,7 @@ def row_of(item: Item) -> dict[str, JsonValue]:
     row["extra"] = fields or None
     exact = {name: row[name] for name in _TEXTS if not _fits(name, row[name])}
     row[_EXACT] = exact or None
-    row[MARK] = "scorescope"
+    row[MARK] = _MARKED
     return {
         name: without_surrogates(value) if isinstance(value, str) else value
         for name, value in row.items()
@@ -148,7 +152,12 @@ def continued(column: str, part: int) -> str:
     return f"{column} (continued {part + 1})" if part else column
 
 
-def fields_of_row(values: Mapping[str, JsonValue], container: str) -> dict[str, JsonValue]:
+def is_own_row(values: Mapping[str, JsonValue]) -> bool:
+    """Whether `row_of` wrote the row."""
+    return values.get(MARK) in (_MARKED, _MARKED_ESCAPED)
+
+
+def fields_of_row(values: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
     """The case's JSON out of a row that `row_of` wrote; what was derived is left out.
 
     A column that this tool does not write, since somebody added it, is kept in the case's `extra`.
@@ -156,10 +165,9 @@ def fields_of_row(values: Mapping[str, JsonValue], container: str) -> dict[str, 
     Raises:
         FieldError: A cell with JSON in it was broken.
     """
-    if container == "csv":
+    if values.get(MARK) == _MARKED_ESCAPED:
         values = {name: _unescaped(value) for name, value in values.items()}
-    elif container == "xlsx":
-        values = _rejoined(values)
+    values = _rejoined(values)
     fields: dict[str, JsonValue] = {
         name: value for name, value in values.items() if name not in _WRITTEN
     }
@@ -228,8 +236,10 @@ def _rejoined(values: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
     joined: dict[str, JsonValue] = {}
     for name, value in values.items():
         part = _CONTINUED.fullmatch(name)
-        column = part[1] if part else name
-        joined[column] = f"{joined[column]}{value}" if column in joined else value
+        if part and part[1] in joined:
+            joined[part[1]] = f"{joined[part[1]]}{value}"
+        else:
+            joined[name] = value
     return joined
 
 

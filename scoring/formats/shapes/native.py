@@ -1,14 +1,16 @@
 """The tool's own shape, in JSON and as a table."""
 
+from collections.abc import Mapping
 from typing import Final
 
-from scoring.formats.cases import unread_fields
+from scoring.formats.cases import RESULT_FIELDS, unread_fields
 from scoring.formats.cells import with_lists, with_objects
 from scoring.formats.collecting import Collector
-from scoring.formats.flat import MARK, fields_of_row
+from scoring.formats.flat import MARK, fields_of_row, is_own_row
 from scoring.formats.issues import Cases, FieldError
 from scoring.formats.records import Records
 from scoring.formats.shapes.protocol import Sureness
+from scoring.model import JsonValue
 
 _NAMES: Final = ("query", "response")
 _OBJECTS: Final = ("metadata", "judgement", "overrides")
@@ -52,23 +54,38 @@ class Native:
 
 
 def _is_own_table(records: Records) -> bool:
-    return records.has(MARK) and records.container != "json"
+    if records.container == "json" or not records.has(MARK):
+        return False
+    return any(is_own_row(record.values) for record in records)
 
 
 def _read_own_table(records: Records) -> Cases:
     collector = Collector(records)
     for record in records:
         try:
-            fields = fields_of_row(record.values, records.container)
+            fields = fields_of_row(record.values)
         except FieldError as error:
             collector.refuse(record, error)
         else:
-            collector.take(record, fields)
+            collector.take(record, _with_all_kept(fields))
     return collector.cases()
 
 
 def _read_table(records: Records) -> Cases:
     collector = Collector(records)
     for record in records:
-        collector.take(record, {"query": "", "response": "", **record.values})
+        fields = _with_all_kept(record.values)
+        collector.take(record, {"query": "", "response": "", **fields})
     return collector.cases()
+
+
+def _with_all_kept(fields: Mapping[str, JsonValue]) -> Mapping[str, JsonValue]:
+    """The fields, with columns that are called like a part of a result moved to the metadata.
+
+    This tool's own tables have no such columns: they are somebody's, who calls a grade "relevance".
+    """
+    strays = {name: fields[name] for name in RESULT_FIELDS if fields.get(name) is not None}
+    metadata = fields.get("metadata")
+    if not strays or not isinstance(metadata, Mapping | None):
+        return fields
+    return {**fields, "metadata": {**strays, **(metadata or {})}}
