@@ -24,18 +24,21 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 _OF_THE_TEXTS: Final[tuple[str, ...]] = (
-    "keywords",
-    "missed_keywords",
     "checked",
     "searchable",
-    "keyword_scores",
     "scorable",
     "excerpts",
     "configuration_names",
     "_keyword_work",
-    "_missing_by_keyword",
 )
 """What is derived from queries, contexts and responses alone, and outlives another judgement."""
+_OF_THE_KEYWORDS: Final[tuple[str, ...]] = (
+    "keywords",
+    "keyword_scores",
+    "missed_keywords",
+    "_missing_by_keyword",
+)
+"""What is derived from the texts and from a person's word on their keywords."""
 _EXCERPT: Final = 120
 
 
@@ -95,8 +98,11 @@ class Dataset:
 
     @cached_property
     def keywords(self) -> tuple[KeywordCoverage, ...]:
-        """Each case's Keyword Coverage, on a scale of 1."""
-        return self._keyword_work.result()
+        """Each case's Keyword Coverage of a scale of 1, a person's word on its keywords applied."""
+        return tuple(
+            coverage.marked(case.overrides.keywords) if case.overrides.keywords else coverage
+            for case, coverage in zip(self.cases, self._keyword_work.result(), strict=True)
+        )
 
     def keywords_within(self, seconds: float) -> tuple[KeywordCoverage, ...] | None:
         """`keywords`, if they are there within so many seconds; they are being made meanwhile."""
@@ -271,9 +277,11 @@ class Dataset:
         self, changed: Mapping[int, Case], failures: Mapping[int, JudgeError]
     ) -> "Dataset":
         cases = list(self.cases)
-        same_texts = True
+        same_texts = same_marks = True
         for position, case in changed.items():
-            same_texts = same_texts and texts_of(cases[position]) == texts_of(case)
+            before = cases[position]
+            same_texts = same_texts and texts_of(before) == texts_of(case)
+            same_marks = same_marks and before.overrides.keywords == case.overrides.keywords
             cases[position] = case
         new = replace(self, cases=tuple(cases), failures=failures)
         if "judgements" in self.__dict__:
@@ -282,7 +290,8 @@ class Dataset:
                 judgements[position] = _scored_judgement(case)
             new.__dict__["judgements"] = tuple(judgements)
         if same_texts:
-            for name in self.__dict__.keys() & set(_OF_THE_TEXTS):
+            kept = {*_OF_THE_TEXTS, *(_OF_THE_KEYWORDS if same_marks else ())}
+            for name in self.__dict__.keys() & kept:
                 new.__dict__[name] = self.__dict__[name]
         return new
 

@@ -83,7 +83,8 @@ class Filters:
         configurations: Configurations; none shows all.
         bands: Names of bands; none shows all.
         keyword: A keyword that the response has to miss, case aside.
-        level: A level that one context at least has to have.
+        levels: Levels each of which one context at least has to have.
+        without: Levels that no context may have, of a case that was judged.
         order: How the cases are sorted.
         most: How many are shown; `None` shows all.
     """
@@ -95,7 +96,8 @@ class Filters:
     configurations: tuple[str, ...] = ()
     bands: tuple[str, ...] = ()
     keyword: str | None = None
-    level: str | None = None
+    levels: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
     order: Order = Order.FILE
     most: int | None = None
 
@@ -121,14 +123,21 @@ class Filters:
             share = rows.relevance / rows.scale
             # A NaN is in no range.
             fit &= (self.low - 1e-9 <= share) & (share <= self.high + 1e-9)
-        if self.level:
-            fit &= dataset.facts.has_level[:, LEVELS.index(RelevanceLevel(self.level))]
+        has_level = dataset.facts.has_level
+        if self.levels:
+            fit &= has_level[:, _columns(self.levels)].all(axis=1)
+        if self.without:
+            fit &= has_level.any(axis=1) & ~has_level[:, _columns(self.without)].any(axis=1)
         if self.keyword:
             missing = () if rows.keywords is None else dataset.missing_keyword(self.keyword)
             fit &= _at(missing, len(fit))
         if self.text.strip():
             fit &= _at(dataset.holding(self.text), len(fit))
         return fit
+
+
+def _columns(levels: Sequence[str]) -> list[int]:
+    return [LEVELS.index(RelevanceLevel(level)) for level in levels]
 
 
 def _at(positions: Sequence[int], total: int) -> npt.NDArray[np.bool_]:

@@ -24,11 +24,12 @@ STATES: Final = "filter_states"
 CONFIGURATIONS: Final = "filter_configurations"
 BANDS: Final = "filter_bands"
 KEYWORD: Final = "filter_keyword"
-LEVEL: Final = "filter_level"
+LEVELS: Final = "filter_levels"
+WITHOUT: Final = "filter_without"
 ORDER: Final = "filter_order"
 MOST: Final = "filter_most"
-_FILTERS: Final = (TEXT, STATES, CONFIGURATIONS, BANDS, KEYWORD, LEVEL)
-_EMPTY: Final[dict[str, object]] = {TEXT: "", KEYWORD: "", LEVEL: None}
+_FILTERS: Final = (TEXT, STATES, CONFIGURATIONS, BANDS, KEYWORD, LEVELS, WITHOUT)
+_EMPTY: Final[dict[str, object]] = {TEXT: "", KEYWORD: ""}
 _ROW_PIXELS: Final = 35
 _TALLEST: Final = 500
 _FEW: Final = (10, 25, 50, 100)
@@ -141,7 +142,7 @@ def _filters(dataset: Dataset) -> Filters:
         with st.popover("More filters", key="more_filters"):
             _more_filters(dataset)
     low, high = _range()
-    keyword, level = state.widget_value(KEYWORD), state.widget_value(LEVEL)
+    keyword = state.widget_value(KEYWORD)
     most, order = state.widget_value(MOST), state.widget_value(ORDER)
     return Filters(
         text=str(state.widget_value(TEXT) or ""),
@@ -151,7 +152,8 @@ def _filters(dataset: Dataset) -> Filters:
         configurations=_several(CONFIGURATIONS),
         bands=_several(BANDS),
         keyword=str(keyword or "").strip() or None,
-        level=None if level is None else str(level),
+        levels=_several(LEVELS),
+        without=_several(WITHOUT),
         order=Order(str(order)) if order is not None else Order.FILE,
         most=most if isinstance(most, int) else None,
     )
@@ -181,14 +183,11 @@ def _more_filters(dataset: Dataset) -> None:
             key=CONFIGURATIONS,
             persist_state="session",
         )
-    st.selectbox(
-        "Has a context that is",
-        [level.value for level in RelevanceLevel],
-        index=None,
-        placeholder="of any level",
-        key=LEVEL,
-        persist_state="session",
+    levels = [level.value for level in RelevanceLevel]
+    st.multiselect(
+        "Has a context of each of these levels", levels, key=LEVELS, persist_state="session"
     )
+    st.multiselect("Has no context of these levels", levels, key=WITHOUT, persist_state="session")
     st.text_input(
         "Response misses the keyword",
         key=KEYWORD,

@@ -2,21 +2,23 @@
 
 import csv
 import io
+import json
 import re
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import expect
 
 from tests.browser.tab import Tab
 
-CASES = 60
+CASES = 200
 # Names that say nothing to the program, so that a person has to.
 COLUMNS = ("お尋ね", "知識", "返事")
+# Short, since the judge reads each of them in each of its many cases.
 _FACTS = (
-    "Refunds are paid within fourteen days of the day on which the parcel came back to us.",
-    "Our office in Berlin is open from nine to five, except on public holidays.",
-    "A parcel that weighs more than thirty kilograms has to be brought to a depot.",
-    "Vouchers are valid for three years and can be used in several purchases.",
+    "Refunds take fourteen days.",
+    "Our office is in Berlin.",
+    "Heavy parcels go to a depot.",
 )
 
 
@@ -26,8 +28,8 @@ def foreign_file(folder: Path) -> Path:
     writer = csv.writer(text)
     writer.writerow(COLUMNS)
     for number in range(CASES):
-        facts = [f"{fact} (第{number}号)" for fact in _FACTS[: 2 + number % 3]]
-        answer = _FACTS[number % 4]
+        facts = [f"{fact} (第{number}号)" for fact in _FACTS[: 1 + number % 3]]
+        answer = _FACTS[number % 3]
         writer.writerow((f"How long do refunds take for order {number}?", str(facts), answer))
     path = folder / "質問集.csv"
     path.write_bytes(text.getvalue().encode("cp932"))
@@ -64,6 +66,14 @@ def means(tab: Tab) -> list[str]:
     return tab.page.get_by_test_id("stMetricValue").all_inner_texts()[:2]
 
 
+def take_home(tab: Tab, path: Path) -> list[dict[str, Any]]:
+    with tab.page.expect_download() as download:
+        tab.page.get_by_role("button", name=f"Download {CASES} cases").click()
+    download.value.save_as(path)
+    assert download.value.suggested_filename in {"質問集.jsonl", "exported.jsonl"}
+    return list(map(json.loads, path.read_text("utf-8").splitlines()))
+
+
 def test_a_foreign_table_is_mapped_judged_reloaded_corrected_exported_and_comes_back(
     tab: Tab, tmp_path: Path
 ) -> None:
@@ -73,7 +83,7 @@ def test_a_foreign_table_is_mapped_judged_reloaded_corrected_exported_and_comes_
     # The first column is taken for the query, since there has to be one.
     choose(tab, "Response", COLUMNS[2])
     choose(tab, "Contexts", COLUMNS[1])
-    expect(tab.page.get_by_text("Context 1: Refunds are paid").first).to_be_visible()
+    expect(tab.page.get_by_text("Context 1: Refunds take fourteen").first).to_be_visible()
     with tab.rerun():
         tab.page.get_by_role("button", name=f"Read all {CASES} rows this way").click()
 
@@ -87,24 +97,31 @@ def test_a_foreign_table_is_mapped_judged_reloaded_corrected_exported_and_comes_
     choose(tab, "Order", "lowest relevance first")
     choose(tab, "Show at most", "10")
     expect(tab.page.get_by_text(f"10 of {CASES} cases")).to_be_visible()
-    before = means(tab)
     open_first_row(tab)
-    expect(tab.widget("opened_case")).to_be_visible()
-    for place in (0, 1):
-        with tab.rerun():
-            tab.widget(f"level_{place}").get_by_role("radio", name="high").click()
-    corrected = means(tab)
-    assert corrected[0] != before[0]
+    opened = tab.widget("opened_case")
+    expect(opened).to_be_visible()
+    score = opened.get_by_test_id("stMetricValue").first
+    before = score.inner_text()
+    # The worst has no context that is high, so that a low one and a high one make a difference.
+    level = tab.widget("level_0")
+    other = "low" if level.get_by_role("radio", name="medium").is_checked() else "high"
+    with tab.rerun():
+        level.get_by_role("radio", name=other).click()
+    corrected = score.inner_text()
+    assert corrected != before
 
-    with tab.page.expect_download() as download:
-        tab.page.get_by_role("button", name=f"Download {CASES} cases").click()
-    assert download.value.suggested_filename == "質問集.jsonl"
-    exported = tmp_path / "exported.jsonl"
-    download.value.save_as(exported)
-
-    upload(tab, exported)
+    exported = take_home(tab, tmp_path / "exported.jsonl")
+    assert len(exported) == CASES
+    (changed,) = [line for line in exported if line.get("overrides")]
+    assert changed["overrides"]["levels"] == {"0": other}
+    assert f"{changed['relevance']['score']:.2f}" == corrected
+    shown = means(tab)
+    upload(tab, tmp_path / "exported.jsonl")
     expect(tab.page.get_by_text(f"exported: {CASES} cases, {CASES} judged")).to_be_visible()
-    assert means(tab) == corrected
+    assert means(tab) == shown
+    again = take_home(tab, tmp_path / "again.jsonl")
+    for scorer in ("relevance", "keywords"):
+        assert [line[scorer] for line in again] == [line[scorer] for line in exported]
 
 
 def test_a_dataset_is_found_again_by_its_address_alone(tab: Tab) -> None:

@@ -118,3 +118,15 @@ def test_dropping_low_and_none_pieces_leaves_out_the_cases_that_would_keep_none(
     dropping = Dataset("d", (replace(two, judgement=mixed), replace(CASE, judgement=low))).dropping
     assert (dropping.pieces, dropping.dropped, dropping.used, dropping.emptied) == (3, 2, 1, 1)
     assert dropping.means(Penalties(), 2.0) == (1.0, 2.0)
+
+
+def test_a_persons_word_on_keywords_counts_wherever_it_came_from() -> None:
+    case = Case("a", "Vue or React?", (), "React")
+    marked = replace(case, overrides=Overrides(keywords={"vue": True}))
+    brought = Dataset("d", (marked, case))
+    assert brought.keyword_scores.tolist() == [1.0, 0.5]
+    assert list(brought.missing_keyword("Vue")) == [1]
+    said_here = brought.with_cases({0: case, 1: replace(case, overrides=marked.overrides)})
+    assert said_here.keyword_scores.tolist() == [0.5, 1.0]
+    assert list(said_here.missing_keyword("VUE")) == [0]
+    assert brought.keyword_scores.tolist() == [1.0, 0.5]

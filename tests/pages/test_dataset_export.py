@@ -1,5 +1,6 @@
 """What is taken home."""
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -10,7 +11,6 @@ from pages.shared.state import Settings
 from scoring.errors import JudgeError
 from scoring.formats import read_cases
 from scoring.formats.exports import export
-from scoring.keywords import keyword_coverage
 from scoring.model import (
     Case,
     Context,
@@ -60,8 +60,17 @@ def test_every_case_is_there_with_its_state_and_corrections_applied() -> None:
 
 def test_keyword_coverage_is_that_of_the_scale() -> None:
     (coverage, *_) = [each.keywords for each in results(DATASET, Settings(scale=10.0))]
-    assert coverage == keyword_coverage(JUDGED.query, JUDGED.response, scale=10.0)
     assert coverage.score == 5.0
+    assert coverage.scale == 10.0
+    assert [match.keyword for match in coverage.missing] == ["Vue"]
+
+
+def test_a_persons_word_on_a_keyword_is_in_what_is_taken_home() -> None:
+    marked = replace(JUDGED, overrides=Overrides(keywords={"vue": True}))
+    content = export(results(Dataset("d", (marked,)), Settings()), "jsonl").content
+    line = json.loads(content)
+    assert line["keywords"]["score"] == 1.0
+    assert read_cases(content).cases == (marked,)
 
 
 @pytest.mark.parametrize("name", ["jsonl", "csv", "xlsx", "parquet"])

@@ -89,7 +89,10 @@ def test_the_worst_come_first_and_those_without_a_score_last(rows: Rows) -> None
         (Filters(states=("failed", "not judged")), ["Oslo", "Cairo"]),
         (Filters(configurations=("one",)), ["Rome", "Paris", "Bern"]),
         (Filters(bands=("excellent", "very poor")), ["Rome", "Paris"]),
-        (Filters(level="none"), ["Paris", "Bern"]),
+        (Filters(levels=("none",)), ["Paris", "Bern"]),
+        (Filters(levels=("medium", "none")), ["Bern"]),
+        (Filters(without=("medium", "high")), ["Paris"]),
+        (Filters(levels=("none",), without=("medium",)), ["Paris"]),
         (Filters(order=Order.MISSING, most=1), ["Bern"]),
     ],
 )
@@ -112,4 +115,4 @@ def test_a_level_is_found_in_a_context_that_the_picture_has_no_room_for() -> Non
     long = case("long", *[NONE] * 30, HIGH)
     rows = Rows(Dataset("d", (long, case("short", NONE))), Penalties(), 1.0)
     assert "■" not in rows.dataset.facts.pictures[0]
-    assert shown(rows, Filters(level="high")) == ["long"]
+    assert shown(rows, Filters(levels=("high",))) == ["long"]
