@@ -60,6 +60,7 @@ def read_cases(
     mapping: CaseMapping | None = None,
     *,
     encoding: str | None = None,
+    sheet: str | None = None,
 ) -> Cases:
     """Read cases from a file, whatever is wrong in it named and the rest read.
 
@@ -68,15 +69,16 @@ def read_cases(
         format: A name in `FORMATS`; `None` to recognise it.
         mapping: Where a case's parts are in a row; it goes before `format`.
         encoding: Python's name of a text's encoding; `None` to decide from the bytes.
+        sheet: The name of a spreadsheet's sheet; `None` for the first that has a table.
 
     Returns:
         The cases in the file's order, the issues, and what the file was taken for.
 
     Raises:
-        FormatError: The file cannot be opened or is of no kind that holds rows, or the format or
-            the encoding is unknown.
+        FormatError: The file cannot be opened or is of no kind that holds rows, or the format,
+            the encoding or the sheet is unknown.
     """
-    return cases_of(read_records(source, encoding), format, mapping)
+    return cases_of(read_records(source, encoding, sheet=sheet), format, mapping)
 
 
 @collection_paused()

@@ -27,21 +27,26 @@ _REFUSED: Final = {
 
 
 @collection_paused()
-def read_records(source: Path | bytes | str, encoding: str | None = None) -> Records:
+def read_records(
+    source: Path | bytes | str, encoding: str | None = None, *, sheet: str | None = None
+) -> Records:
     """Read the rows of a file, or of pasted text, whatever they are laid out as.
 
     Args:
         source: The file's path, or its content as bytes or text. A string is always content.
         encoding: Python's name of a text's encoding; `None` to decide from the bytes.
+        sheet: The name of a spreadsheet's sheet; `None` for the first that has a table.
 
     Raises:
         FormatError: The file cannot be opened or is of no kind that holds rows, or there is no such
-            encoding.
+            encoding or sheet.
     """
     content = _content(source) if isinstance(source, Path) else source
+    if isinstance(content, bytes) and content.startswith(_ZIP):
+        return read_xlsx(content, sheet)
+    if sheet is not None:
+        raise FormatError(f"there is no sheet {sheet!r}: this is no XLSX file")
     if isinstance(content, bytes):
-        if content.startswith(_ZIP):
-            return read_xlsx(content)
         if content.startswith(_PARQUET):
             return read_parquet(content)
         for mark, problem in _REFUSED.items():

@@ -1,6 +1,8 @@
+import io
 from pathlib import Path
 
 import pytest
+from openpyxl import Workbook
 
 from scoring.errors import FormatError
 from scoring.formats import read_cases
@@ -27,6 +29,22 @@ def test_a_name_says_nothing_and_the_content_everything(tmp_path: Path) -> None:
     misnamed = tmp_path / "cases.xlsx"
     misnamed.write_text('{"query": "q", "contexts": [], "response": "r"}')
     assert len(read_cases(misnamed).cases) == 1
+
+
+def test_a_sheet_is_read_by_its_name_and_only_a_spreadsheet_has_any() -> None:
+    workbook = Workbook(write_only=True)
+    for title in ("train", "test"):
+        sheet = workbook.create_sheet(title)
+        sheet.append(["query", "contexts", "response"])
+        sheet.append([title, "c", "r"])
+    file = io.BytesIO()
+    workbook.save(file)
+    assert [case.query for case in read_cases(file.getvalue()).cases] == ["train"]
+    assert [case.query for case in read_cases(file.getvalue(), sheet="test").cases] == ["test"]
+    with pytest.raises(FormatError, match="train"):
+        read_cases(file.getvalue(), sheet="dev")
+    with pytest.raises(FormatError, match="no XLSX file"):
+        read_cases("query,response\nq,r\n", sheet="test")
 
 
 def test_json_lines_whose_first_line_is_broken_are_still_json_lines() -> None:
