@@ -30,4 +30,4 @@ class ExtractionError(ScoringError):
 
 
 class StoreError(ScoringError):
-    """The store of judgements cannot be opened, read or written."""
+    """A store cannot be opened, read or written."""

@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.shared import cache, state
 from pages.shared.dataset_desk import Desk
-from scoring.errors import ScoringError
+from scoring.errors import ScoringError, StoreError
 from scoring.formats.exports import export
 
 
@@ -27,7 +27,11 @@ def render(desk: Desk) -> None:
             key="delete_session",
             on_click=_delete,
             args=(desk,),
-            help="Out of the store and out of this program's memory.",
+            help=(
+                "Out of the store and out of this program's memory, for everybody who has the "
+                "address. What a model said of these texts stays in the store of judgements: only "
+                "who has the same texts finds it, and they may be somebody else's too."
+            ),
         )
         if desk.saved:
             saved_now = desk.saved is desk.dataset
@@ -56,8 +60,10 @@ def _save(desk: Desk) -> None:
 def _delete(desk: Desk) -> None:
     state.set_failure(None)
     try:
-        cache.session_store().delete(desk.id)
+        left = cache.session_store().delete(desk.id)
     except ScoringError as error:
         state.set_failure(error)
         return
     state.close_dataset()
+    if left:
+        state.set_failure(StoreError(left))

@@ -1,20 +1,20 @@
 """Judgements, kept: written once each, found again by whoever brings the same texts."""
 
 import itertools
+import logging
 import time
-from collections.abc import Collection, Mapping, Sequence
-from types import TracebackType
-from typing import Final, Self
+from collections.abc import Collection, Mapping
+from typing import Final
 
 import sqlalchemy as sql
 
-from scoring.errors import FormatError, StoreError
+from scoring.errors import FormatError
 from scoring.formats.json_text import json_line, parse_json
 from scoring.formats.judgements import judgement_reader, judgement_to_json
 from scoring.model import Judgement
+from scoring.store.database import Database
 from scoring.store.explained import explained
-from scoring.store.location import engine_at
-from scoring.store.schema import MIGRATIONS, Migration, judgements, migrate
+from scoring.store.schema import judgements
 
 _AT_ONCE: Final = 500
 """Keys in one query; databases bound how many parameters one may have."""
@@ -35,54 +35,15 @@ _ADDING: Final = (
 )
 """One statement, so that in SQLite no other writer comes between the number and its use."""
 _reader: Final = judgement_reader(None)
+_log: Final = logging.getLogger(__name__)
 
 
-class JudgementStore:
-    """Judgements by key. Safe to use from several threads, and by several processes at once.
+class JudgementStore(Database):
+    """Judgements by key.
 
     There is no way to list what it holds: a judgement is found only by its key, and so only by one
     who has the texts that it is about.
-
-    Args:
-        url: As for `engine_at`; `None` for the person's own file.
-
-    Raises:
-        StoreError: It cannot be opened.
     """
-
-    def __init__(
-        self, url: str | None = None, *, migrations: Sequence[Migration] = MIGRATIONS
-    ) -> None:
-        with explained("opened"):
-            self._engine = engine_at(url)
-        try:
-            with explained("opened"):
-                migrate(self._engine, migrations)
-        except StoreError:
-            self.close()
-            raise
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
-
-    def __str__(self) -> str:
-        """Where it is: a file, or a database's URL with its password struck out."""
-        address = self._engine.url
-        if address.get_backend_name() == "sqlite":
-            return str(address.database)
-        return address.set(drivername="postgresql").render_as_string(hide_password=True)
-
-    def close(self) -> None:
-        """Give its connections back."""
-        self._engine.dispose()
 
     def newest(self, keys: Collection[str], count: int = 1) -> dict[str, tuple[Judgement, ...]]:
         """The newest judgements under each of the keys.
@@ -92,13 +53,14 @@ class JudgementStore:
             count: How many attempts are wanted of each.
 
         Returns:
-            For every key that has any, up to `count` judgements, older ones first; what cannot be
-            read any more is left out.
+            For every key that has any, up to `count` judgements, older ones first. What cannot be
+            read any more is left out, and counted in the log.
 
         Raises:
             StoreError: The store cannot be read.
         """
         found: dict[str, tuple[Judgement, ...]] = {}
+        unreadable = 0
         wanted = iter(dict.fromkeys(keys))
         with explained("read"), self._engine.connect() as connection:
             while some := list(itertools.islice(wanted, _AT_ONCE)):
@@ -108,13 +70,15 @@ class JudgementStore:
                     .order_by(judgements.c.key, judgements.c.attempt)
                 )
                 for key, group in itertools.groupby(rows, key=lambda row: str(row.key)):
-                    readable = [
-                        judgement
-                        for row in group
-                        if (judgement := _read(row.judgement, row.attempt)) is not None
-                    ]
+                    attempts = [_read(row.judgement, row.attempt) for row in group]
+                    readable = [judgement for judgement in attempts if judgement is not None]
+                    unreadable += len(attempts) - len(readable)
                     if readable:
                         found[key] = tuple(readable[-count:])
+        if unreadable:
+            _log.warning(
+                "%d kept judgements cannot be read any more and count as not there", unreadable
+            )
         return found
 
     def add(self, key: str, judgement: Judgement) -> Judgement:

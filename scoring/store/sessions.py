@@ -2,56 +2,35 @@
 
 import time
 import zlib
-from types import TracebackType
-from typing import Self
+from typing import Final
 
 import sqlalchemy as sql
 
 from scoring.errors import StoreError
+from scoring.store.database import Database
 from scoring.store.explained import explained
-from scoring.store.location import engine_at
-from scoring.store.schema import migrate, sessions
+from scoring.store.schema import sessions
 
-_UNREADABLE = "The saved session cannot be read any more."
+_UNREADABLE: Final = "The saved session cannot be read any more."
+_CLEARING_TIMEOUT: Final = 500
+"""Milliseconds for which a deletion waits for those who read the same file."""
+_IN_FILES: Final = (
+    "The session is deleted, but another program was reading the store: the text still stands in "
+    "the store's file or in the log beside it (its name ends in -wal), until every program that "
+    "has the store open has closed it."
+)
+_AT_SERVER: Final = (
+    "The session is deleted, but its text may stand in the files of the PostgreSQL server until "
+    "these are vacuumed and written over, and in its backups."
+)
 
 
-class SessionStore:
-    """Sessions by id. Safe to use from several threads, and by several processes at once.
+class SessionStore(Database):
+    """Sessions by id.
 
     There is no way to list what it holds: a session is found by its id alone, and its name is only
     a label.
-
-    Args:
-        url: As for `engine_at`; `None` for the person's own file.
-
-    Raises:
-        StoreError: It cannot be opened.
     """
-
-    def __init__(self, url: str | None = None) -> None:
-        with explained("opened"):
-            self._engine = engine_at(url)
-        try:
-            with explained("opened"):
-                migrate(self._engine)
-        except StoreError:
-            self.close()
-            raise
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Give its connections back."""
-        self._engine.dispose()
 
     def save(self, session_id: str, name: str, content: bytes) -> None:
         """Keep a session, in place of an earlier state of it.
@@ -91,15 +70,27 @@ class SessionStore:
         except zlib.error:
             raise StoreError(_UNREADABLE) from None
 
-    def delete(self, session_id: str) -> None:
-        """Delete a session for good: SQLite overwrites what it held; no other file keeps it.
+    def delete(self, session_id: str) -> str:
+        """Delete a session for good: nobody finds it again, and SQLite overwrites what it held.
+
+        Judgements of its cases stay in the `JudgementStore`. They quote the texts; but whoever
+        brings the same texts to the same model shares them, so that they are no one session's to
+        delete, and nobody without these texts finds them.
+
+        Returns:
+            Where its text may still stand, in a sentence; empty where it is gone altogether.
 
         Raises:
             StoreError: The store cannot be written.
         """
         with explained("written"), self._engine.begin() as connection:
             connection.execute(sessions.delete().where(sessions.c.id == session_id))
-        if self._engine.dialect.name == "sqlite":
-            with explained("written"), self._engine.connect() as connection:
-                # The log of the latest writes still has the row, until it is taken into the file.
-                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+        if self._engine.dialect.name != "sqlite":
+            return _AT_SERVER
+        with explained("written"), self._engine.connect() as connection:
+            connection.detach()  # and so its timeout is nobody else's
+            connection.exec_driver_sql(f"PRAGMA busy_timeout = {_CLEARING_TIMEOUT}")
+            # The log of the latest writes still has the row, until it is taken into the file.
+            # Where somebody reads an older state, this says so in its row and raises nothing.
+            busy, _, _ = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()
+        return _IN_FILES if busy else ""

@@ -70,7 +70,9 @@ def test_a_judgement_without_provenance_is_kept(store_url: str) -> None:
         assert store.newest([KEY]) == {KEY: (bare,)}
 
 
-def test_what_cannot_be_read_any_more_gives_way_to_what_can(store_url: str) -> None:
+def test_what_cannot_be_read_any_more_gives_way_to_what_can_and_is_counted(
+    store_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
     with JudgementStore(store_url) as store:
         good = store.add(KEY, judgement())
         store.add(KEY, judgement())
@@ -83,6 +85,7 @@ def test_what_cannot_be_read_any_more_gives_way_to_what_can(store_url: str) -> N
     engine.dispose()
     with JudgementStore(store_url) as store:
         assert store.newest([KEY, OTHER]) == {KEY: (good,)}
+    assert "2 kept judgements cannot be read any more" in caplog.text
 
 
 def test_threads_write_at_once(store_url: str) -> None:
@@ -199,6 +202,40 @@ def test_a_store_that_cannot_be_opened_says_why_without_its_password(url: str, s
     while error is not None:
         assert "hidden" not in str(error)
         error = error.__context__
+
+
+@pytest.mark.postgresql
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"host": "127.0.0.1", "port": 1}, "refused"),
+        ({"host": "db-canary.invalid"}, "not known|not provided|resolve"),
+        ({"database": "canary-database"}, "does not exist"),
+        ({"username": "canary-user"}, "does not exist"),
+        ({"query": {"host": "/nowhere/canary"}}, "No such file"),
+    ],
+)
+def test_what_a_driver_says_of_the_way_to_a_server_is_struck_out(
+    postgresql_url: str, change: dict[str, object], says: str
+) -> None:
+    address = sql.make_url(postgresql_url)
+    if "host" in change:
+        change = {"query": {}, **change}
+    with pytest.raises(StoreError, match=says) as caught:
+        JudgementStore(sql.URL.create(**{**address._asdict(), **change}).render_as_string())
+    said = str(caught.value)
+    assert not any(word in said for word in ("canary", "127.0.0.1", "port 1", "tester")), said
+
+
+def test_a_folder_that_cannot_be_made_is_not_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SCORESCOPE_STORE", raising=False)
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "file"))
+    with pytest.raises(StoreError, match="cannot be opened: Not a directory") as caught:
+        JudgementStore()
+    assert str(tmp_path) not in str(caught.value)
 
 
 def test_a_store_shows_where_it_is_without_its_password(tmp_path: Path) -> None:
