@@ -8,10 +8,12 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import IO, Final
 
+# Bounded where it looks for an attribute, so that no file makes the search long.
 _GAP: Final = re.compile(
-    rb'<(?:\w+:)?mergeCell\s[^>]*?ref="(?P<column>[A-Z]{1,3})(?P<first>\d+):[A-Z]{1,3}(?P<last>\d+)"'
-    rb'|<(?:\w+:)?c\s[^>]*?\br="(?P<unknown>[A-Z]{1,3})(?P<row>\d+)"[^>]*>'
-    rb"<(?:\w+:)?f(?:\s[^>]*)?(?:/>|>[^<]*</(?:\w+:)?f>)"
+    rb'<(?:\w+:)?mergeCell\s[^<>]{0,200}?ref="(?P<column>[A-Z]{1,3})(?P<first>\d{1,7})'
+    rb':[A-Z]{1,3}(?P<last>\d{1,7})"'
+    rb'|<(?:\w+:)?c\s[^<>]{0,200}?\br="(?P<unknown>[A-Z]{1,3})(?P<row>\d{1,7})"[^<>]{0,200}>'
+    rb"<(?:\w+:)?f(?:\s[^<>]{0,500})?(?:/>|>[^<]*</(?:\w+:)?f>)"
     rb"(?:<(?:\w+:)?v\s*/>|<(?:\w+:)?v></(?:\w+:)?v>)?</(?:\w+:)?c>"
 )
 _LONGEST: Final = 1 << 15
