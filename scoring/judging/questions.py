@@ -31,6 +31,8 @@ class Question:
         wanted: How many answers there are to be.
         positions: Where among the run's cases they stand.
         kept: The answers that the store has.
+        partial: The newest of the store's that leaves contexts unjudged. It closes no question, and
+            is the answer where no other is to be had.
         made: How many answers were made in this run.
     """
 
@@ -39,6 +41,7 @@ class Question:
     wanted: int
     positions: list[int] = field(default_factory=list)
     kept: tuple[Judgement, ...] = ()
+    partial: Judgement | None = None
     made: int = 0
 
     @property
@@ -74,5 +77,7 @@ def questions_of(
         questions.setdefault(key, Question(key, case, repeat)).positions.append(position)
     if store is not None and not fresh:
         for key, kept in store.newest(questions, repeat).items():
-            questions[key].kept = kept
+            question = questions[key]
+            question.kept = tuple(judgement for judgement in kept if not judgement.unjudged)
+            question.partial = next((each for each in reversed(kept) if each.unjudged), None)
     return list(questions.values())

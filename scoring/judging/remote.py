@@ -133,7 +133,7 @@ class RemoteWork:
             judgement = await self._judge.ask(question.case, self._pacer)
             checked(judgement, question.case)
         except JudgeError as error:
-            return as_value(error)
+            return question.partial or as_value(error)
         question.made += 1
         if self._store is None:
             return judgement.as_attempt(question.made - 1)

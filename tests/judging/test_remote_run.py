@@ -86,8 +86,8 @@ def test_of_500_cases_with_faults_in_30_percent_none_is_lost_and_none_judged_twi
     # The one fault in the list that leaves a context without its verdict.
     assert sum(judgement.unjudged == (1,) for judgement in judged) == 10
     assert sum(judgement.unjudged == () for judgement in judged) == 500 - 40 - 10
-    # What failed was asked again in the second run, and nothing else.
-    assert again.asked == 40
+    # What failed or lacks a verdict was asked again in the second run, and nothing else.
+    assert again.asked == 40 + 10
 
 
 def test_half_a_body_is_asked_for_again(model: str) -> None:
@@ -380,6 +380,21 @@ def test_a_second_run_asks_nobody(model: str, store: JudgementStore) -> None:
     assert second.outcomes == first.outcomes
     assert (first.asked, second.asked) == (20, 0)
     assert second.spending.requests == 0
+
+
+def test_what_was_left_unjudged_is_asked_again_and_kept_where_that_fails(
+    model: str, store: JudgementStore
+) -> None:
+    replies = iter([judgement_text((0,)), "no", "no", "no", judgement_text((0, 1))])
+    with judging(lambda request: Reply(next(replies)), model) as (server, judge):
+        unjudged = []
+        for expected in (2, 4, 5, 5):
+            snapshot = finished(Run(cases(1), judge, store=store))
+            (outcome,) = snapshot.outcomes
+            assert isinstance(outcome, Judgement)
+            unjudged.append(outcome.unjudged)
+            assert len(server.requests) == expected
+    assert unjudged == [(1,), (1,), (), ()]
 
 
 def test_fresh_asks_again_and_keeps_both(model: str, store: JudgementStore) -> None:
