@@ -23,8 +23,9 @@ DESCRIPTION: Final = (
     "flips."
 )
 EPILOG: Final = (
-    "Exit status: 0, 1 where a line was bad or a case failed, 2 where the call was wrong, 3 where "
-    "--fail-if-worse found a configuration surely worse than the baseline."
+    "Exit status: 0, 1 where a line was bad, a case failed, or --fail-if-worse has too few pairs "
+    "to say anything, 2 where the call was wrong, 3 where --fail-if-worse found a configuration "
+    "surely worse than the baseline."
 )
 
 
@@ -52,7 +53,8 @@ def add_compare_options(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--fail-if-worse",
         action="store_true",
-        help="exit with 3 where a configuration is surely worse than the baseline",
+        help="exit with 3 where a configuration is surely worse than the baseline, with 1 where "
+        "there are too few pairs to tell",
     )
     add_judge_options(command)
     add_penalty_options(command)
@@ -69,7 +71,7 @@ def compare(options: argparse.Namespace) -> tuple[str, int]:
             configurations.
     """
     # NumPy is a fifth of a second that the other commands do without.
-    from scoring.comparison import by_configuration, compared, paired
+    from scoring.comparison import FEWEST_PAIRS, by_configuration, compared, paired
     from scoring.comparison_report import ReportFormat, comparison_report
 
     penalties = penalties_of(options)
@@ -95,6 +97,13 @@ def compare(options: argparse.Namespace) -> tuple[str, int]:
     report = comparison_report(comparison, ReportFormat(options.format))
     if options.fail_if_worse and comparison.surely_worse:
         return report, SURELY_WORSE
+    if options.fail_if_worse and not comparison.says_something:
+        print(
+            f"fewer than {FEWEST_PAIRS} pairs have a Context Relevance on every side: nothing can "
+            "be said of which is worse",
+            file=sys.stderr,
+        )
+        return report, FAULT
     failed = any(result.relevance.state is State.FAILED for _, side in files for result in side)
     return report, FAULT if failed or any(cases.errors for cases in read) else 0
 

@@ -55,6 +55,7 @@ def comparison_to_json(comparison: Comparison) -> dict[str, JsonValue]:
         "configurations": list(pairing.configurations),
         "baseline": comparison.baseline,
         "pairs": len(pairing.pairs),
+        "part": comparison.part,
         "settings": {
             "penalties": asdict(comparison.penalties),
             "scale": comparison.scale,
@@ -172,9 +173,10 @@ def _escaped(text: str) -> str:
 def _heading(comparison: Comparison) -> str:
     pairing = comparison.pairing
     count = len(pairing.pairs)
+    part = "" if comparison.part is None else f" (those with {comparison.part})"
     return (
-        f"{count} {'pair' if count == 1 else 'pairs'} of {', '.join(pairing.configurations)}; "
-        f"the baseline is {comparison.baseline}."
+        f"{count} {'pair' if count == 1 else 'pairs'}{part} of "
+        f"{', '.join(pairing.configurations)}; the baseline is {comparison.baseline}."
     )
 
 

@@ -74,6 +74,17 @@ def test_exit_status_follows_the_baseline_and_the_wish_to_fail(
     assert main(["compare", *files, *options]) == status
 
 
+def test_a_gate_that_has_too_little_to_compare_does_not_pass(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    a, b = side(tmp_path / "a.jsonl", "high"), tmp_path / "b.jsonl"
+    b.write_text(Path(a).read_text().replace('"id": "q', '"id": "p').replace("question", "other"))
+
+    assert main(["compare", a, str(b)]) == 0
+    assert main(["compare", a, str(b), "--fail-if-worse"]) == 1
+    assert "nothing can be said of which is worse" in capsys.readouterr().err
+
+
 def test_one_configuration_is_a_wrong_call(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -104,6 +104,16 @@ def test_json_has_everything_unrounded_and_can_be_read() -> None:
     assert told["surely_worse"] == []
 
 
+def test_a_part_of_the_pairs_is_said_to_be_one() -> None:
+    pairing = side_by_side(A=BETTER, B=WORSE)
+    comparison = compared(pairing, resamples=99, part="tag: easy, `hard`")
+    text = comparison_report(comparison, ReportFormat.TEXT)
+    assert text.startswith("12 pairs (those with tag: easy, `hard`) of A, B;")
+    assert "\\`hard\\`" in comparison_report(comparison, ReportFormat.MARKDOWN)
+    assert json.loads(comparison_report(comparison, ReportFormat.JSON))["part"] == comparison.part
+    assert json.loads(comparison_report(compared(pairing), ReportFormat.JSON))["part"] is None
+
+
 def test_json_of_nothing_in_common_has_nulls_and_no_nan() -> None:
     pairing = paired({"A": [result("1")], "B": [result("2")]})
     text = comparison_report(compared(pairing), ReportFormat.JSON)

@@ -16,6 +16,7 @@ def render(choice: Choice) -> None:
             choice.baseline,
             penalties=choice.settings.penalties,
             scale=choice.settings.scale,
+            part=choice.sides.part,
         )
         return f"{comparison_report(comparison, report_format)}\n".encode()
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Final
 
 import numpy as np
 
@@ -29,6 +30,9 @@ from scoring.relevance import RelevanceScore, score_relevance, unscored_relevanc
 from scoring.scorer import unscorable_relevance
 from scoring.tallies.dataset import IntArray
 
+_MOST_PARTS: Final = 4
+"""Filtered questions that are kept counted, the latest."""
+
 
 @dataclass(frozen=True, slots=True)
 class Gaps:
@@ -52,12 +56,12 @@ class Sides:
     Attributes:
         pairing: What belongs to what, and what was left over.
         background: The slow results about these pairs.
-        whole: The sides of which these are a part; `None` where nothing was filtered.
+        part: What they were filtered by, in words; `None` where nothing was.
     """
 
     pairing: Pairing
     background: Background = field(default_factory=Background)
-    whole: "Sides | None" = None
+    part: str | None = None
     _parts: dict[tuple[str, tuple[str, ...]], "Sides"] = field(default_factory=dict)
     _segments: dict[str, dict[str, IntArray]] = field(default_factory=dict)
     _gaps: dict[tuple[str, str], Gaps] = field(default_factory=dict)
@@ -145,8 +149,10 @@ class Sides:
 
     def within(self, key: str, values: Sequence[str]) -> "Sides":
         """The pairs that have one of the values under a key, as sides of their own."""
-        wanted = key, tuple(values)
+        wanted = key, tuple(sorted(values))
         if wanted not in self._parts:
+            while len(self._parts) >= _MOST_PARTS:
+                del self._parts[next(iter(self._parts))]
             self._parts[wanted] = self._within(*wanted)
         return self._parts[wanted]
 
@@ -154,7 +160,7 @@ class Sides:
         parts = self.segments(key)
         chosen = [parts[value] for value in values if value in parts]
         kept = np.unique(np.concatenate(chosen)).tolist() if chosen else []
-        return Sides(self.pairing.restricted(kept), whole=self)
+        return Sides(self.pairing.restricted(kept), part=f"{key}: {', '.join(values)}")
 
 
 def _judged(

@@ -9,6 +9,7 @@ from scoring.comparison.inference import (
     DEFAULT_CONFIDENCE,
     DEFAULT_RESAMPLES,
     DEFAULT_SEED,
+    FEWEST_PAIRS,
     Inference,
     inferences_of,
 )
@@ -69,6 +70,7 @@ class Comparison:
         seed: What they were drawn from.
         metrics: One entry a metric, in the order of `Metric`.
         regions: Where the lead flips; `None` where no pair is scored on every side.
+        part: What the pairs were chosen by, in words; `None` where they are all that there are.
     """
 
     pairing: Pairing
@@ -80,14 +82,23 @@ class Comparison:
     seed: int
     metrics: tuple[MetricComparison, ...]
     regions: Regions | None
+    part: str | None = None
+
+    @property
+    def says_something(self) -> bool:
+        """Whether there are pairs enough to say anything of the Context Relevance."""
+        return self._relevance.pairs >= FEWEST_PAIRS
+
+    @property
+    def _relevance(self) -> MetricComparison:
+        return next(one for one in self.metrics if one.metric is Metric.RELEVANCE)
 
     @property
     def surely_worse(self) -> tuple[str, ...]:
         """The configurations whose Context Relevance is surely worse than the baseline's."""
-        relevance = next(one for one in self.metrics if one.metric is Metric.RELEVANCE)
         return tuple(
             difference.configuration
-            for difference, inference in relevance.compared
+            for difference, inference in self._relevance.compared
             if outcome(difference, inference) is Outcome.WORSE
         )
 
@@ -103,6 +114,7 @@ def compared(
     seed: int = DEFAULT_SEED,
     x: Axis = UNUSED_HIGH_RANGE,
     y: Axis = MISSING_ITEM_RANGE,
+    part: str | None = None,
 ) -> Comparison:
     """Compare everything that can be compared.
 
@@ -116,6 +128,7 @@ def compared(
         seed: Same seed, same numbers.
         x: One penalty's range, for the flips.
         y: Another's.
+        part: What the pairs were chosen by, in words, such as "tag: easy".
 
     Raises:
         InvalidValueError: A baseline that is not among the configurations, or a value out of range.
@@ -147,4 +160,5 @@ def compared(
         seed=seed,
         metrics=tuple(metrics),
         regions=regions(measurements, x, y, penalties) if measurements.scored.size else None,
+        part=part,
     )

@@ -3,10 +3,12 @@
 Cases are matched in three rounds, each over what the last one left: by id and query together, by
 query alone, by id alone. So ids that were only numbered per file pair nothing wrongly while the
 queries say better, and a configuration that rewrites its queries is still paired by its ids, which
-`Pairing.unlike` then tells. A pair has a case of every configuration; whatever could be matched in
-two ways is not matched at all.
+`Pairing.unlike` then tells. The names of rows, which cases without an id get, are no such ids: the
+same row of another file is another question. A pair has a case of every configuration; whatever
+could be matched in two ways is not matched at all.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -60,6 +62,7 @@ class WhyUnpaired(StrEnum):
     DUPLICATE = "another case of this configuration has the same id or the same query"
     NO_PARTNER = "another configuration has no such case"
     PARTNER_DUPLICATE = "another configuration has several such cases"
+    ROW = "it has no id, and another configuration has no such query"
     AT_ODDS = "some configurations share its id and others its query, and none both"
 
 
@@ -195,10 +198,27 @@ def paired(sides: Mapping[str, Sequence[CaseResult]]) -> Pairing:
     )
 
 
+_ROW_NAME: Final = re.compile(r"(line|row|item)(-\d+)+|pasted")
+"""What `read_cases` calls a case without an id."""
+
+
+def _id_and_query(result: CaseResult) -> Hashable:
+    return result.case.id, _query(result)
+
+
+def _query(result: CaseResult) -> Hashable:
+    return normalised_text(result.case.query)
+
+
+def _given_id(result: CaseResult) -> Hashable:
+    """The id; of a case that has none of its own, what no other case has."""
+    return id(result) if _ROW_NAME.fullmatch(result.case.id) else result.case.id
+
+
 _ROUNDS: Final[Mapping[MatchedBy, Callable[[CaseResult], Hashable]]] = {
-    MatchedBy.ID_AND_QUERY: lambda result: (result.case.id, normalised_text(result.case.query)),
-    MatchedBy.QUERY: lambda result: normalised_text(result.case.query),
-    MatchedBy.ID: lambda result: result.case.id,
+    MatchedBy.ID_AND_QUERY: _id_and_query,
+    MatchedBy.QUERY: _query,
+    MatchedBy.ID: _given_id,
 }
 
 
@@ -245,16 +265,16 @@ class _Directory:
     """What is left of a side, by id and by query, to say what stood in a pair's way."""
 
     def __init__(self, results: Iterable[CaseResult]) -> None:
-        self._by_id: defaultdict[str, set[int]] = defaultdict(set)
-        self._by_query: defaultdict[str, set[int]] = defaultdict(set)
+        self._by_id: defaultdict[Hashable, set[int]] = defaultdict(set)
+        self._by_query: defaultdict[Hashable, set[int]] = defaultdict(set)
         for result in results:
-            self._by_id[result.case.id].add(id(result))
-            self._by_query[normalised_text(result.case.query)].add(id(result))
+            self._by_id[_given_id(result)].add(id(result))
+            self._by_query[_query(result)].add(id(result))
 
     def alike(self, result: CaseResult) -> int:
         """How many results share the id or the query."""
-        same_id = self._by_id.get(result.case.id, set())
-        return len(same_id | self._by_query.get(normalised_text(result.case.query), set()))
+        same_id = self._by_id.get(_given_id(result), set())
+        return len(same_id | self._by_query.get(_query(result), set()))
 
 
 def _unpaired(name: str, result: CaseResult, directories: Mapping[str, _Directory]) -> Unpaired:
@@ -262,7 +282,8 @@ def _unpaired(name: str, result: CaseResult, directories: Mapping[str, _Director
         return Unpaired(name, result, WhyUnpaired.DUPLICATE)
     lacking = tuple(other for other, side in directories.items() if not side.alike(result))
     if lacking:
-        return Unpaired(name, result, WhyUnpaired.NO_PARTNER, lacking)
+        why = WhyUnpaired.ROW if _ROW_NAME.fullmatch(result.case.id) else WhyUnpaired.NO_PARTNER
+        return Unpaired(name, result, why, lacking)
     several = tuple(other for other, side in directories.items() if side.alike(result) > 1)
     if several:
         return Unpaired(name, result, WhyUnpaired.PARTNER_DUPLICATE, several)

@@ -1,5 +1,7 @@
 import itertools
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -8,6 +10,7 @@ from hypothesis import strategies as st
 from scoring.comparison import MatchedBy, Pairing, WhyUnpaired, by_configuration, paired
 from scoring.errors import InvalidValueError
 from scoring.evaluation import CaseResult
+from scoring.formats import read_cases
 from scoring.model import Case, Provenance, State
 from tests.comparison.sides import judged, result, side_by_side
 
@@ -50,6 +53,40 @@ def test_a_rewritten_query_is_paired_by_its_id_and_told() -> None:
     assert [pair.matched_by for pair in pairing.pairs] == [MatchedBy.ID]
     assert [entry.warning for entry in pairing.unlike] == [
         "The query differs between the configurations in 1 pair."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        (
+            "lines.jsonl",
+            '{{"query": "{0} one", "response": "r"}}\n{{"query": "q", "response": "r"}}',
+        ),
+        ("rows.csv", "query,response\n{0} one,r\nq,r\n"),
+        (
+            "items.json",
+            '[{{"query": "{0} one", "response": "r"}}, {{"query": "q", "response": "r"}}]',
+        ),
+    ],
+)
+def test_cases_without_ids_are_not_paired_by_where_they_stand(
+    tmp_path: Path, name: str, text: str
+) -> None:
+    sides = {}
+    for side in ("A", "B"):
+        file = tmp_path / side / name
+        file.parent.mkdir()
+        file.write_text(text.format(side), encoding="utf-8")
+        read = read_cases(file).cases
+        sides[side] = [replace(result("x", one.query), case=one) for one in read]
+
+    pairing = paired(sides)
+
+    assert [pair.query for pair in pairing.pairs] == ["q"]
+    assert [(one.result.case.query, one.reason) for one in pairing.unpaired] == [
+        ("A one", "it has no id, and another configuration has no such query: B"),
+        ("B one", "it has no id, and another configuration has no such query: A"),
     ]
 
 
