@@ -21,8 +21,10 @@ from scoring.evaluation import CaseResult, Evaluation, evaluate
 from scoring.files import Reading, check_report, convert
 from scoring.formats import FORMATS, Cases, Severity, json_line
 from scoring.formats.exports import EXPORTERS
+from scoring.formats.retrieval import DEPTH
 from scoring.formats.writing import whole_file
 from scoring.judge_options import add_judge_options, judging
+from scoring.keywords.languages import AUTO, named_language
 from scoring.model import JsonValue, State
 from scoring.penalty_options import add_penalty_options, penalties_of
 from scoring.rounding import shown
@@ -84,6 +86,12 @@ def _parser() -> argparse.ArgumentParser:
         help="where in a line's JSON its contexts are; unless given, in its contexts",
     )
     add_penalty_options(score)
+    score.add_argument(
+        "--language",
+        default=AUTO,
+        metavar="CODE",
+        help="what Keyword Coverage reads the texts in, such as de; unless given, found out",
+    )
     score.add_argument("--output", metavar="OUT.jsonl", help="write the results there")
     converting = commands.add_parser(
         "convert",
@@ -148,6 +156,25 @@ def _add_reading(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--encoding", metavar="NAME", help="of a text file, such as cp932; unless given, found out"
     )
+    command.add_argument(
+        "--sheet", metavar="NAME", help="of a spreadsheet; unless given, the first with a table"
+    )
+    command.add_argument(
+        "--with",
+        dest="beside",
+        nargs="+",
+        type=Path,
+        default=(),
+        metavar="FILE",
+        help="what a TREC run needs: its documents, its questions, their relevance; in any order",
+    )
+    command.add_argument(
+        "--depth",
+        type=int,
+        default=DEPTH,
+        metavar="N",
+        help="how many documents of a question are read of a run (default %(default)s)",
+    )
 
 
 def _read(options: argparse.Namespace) -> Cases:
@@ -155,7 +182,21 @@ def _read(options: argparse.Namespace) -> Cases:
     if options.file == "-" and sys.stdin is None:
         raise InvalidValueError("there is no standard input to read")
     source = sys.stdin.buffer.read() if options.file == "-" else Path(options.file)
-    cases = Reading(options.format, options.mapping, options.encoding).cases(source)
+    reading = Reading(
+        options.format,
+        options.mapping,
+        options.encoding,
+        options.sheet,
+        tuple(options.beside),
+        options.depth,
+    )
+    cases = reading.cases(source)
+    guess = reading.guess(cases)
+    if guess is not None:
+        print(
+            inert(f"{options.file}: read as {guess}, a guess; --encoding names another"),
+            file=sys.stderr,
+        )
     for issue in cases.issues:
         warning = "warning: " if issue.severity is Severity.WARNING else ""
         print(inert(f"{options.file}: {warning}{issue}"), file=sys.stderr)
@@ -207,6 +248,8 @@ def _numbers(
 
 def _score(options: argparse.Namespace) -> int:
     penalties = penalties_of(options)
+    if options.language != AUTO:
+        named_language(options.language)  # an unknown one is refused before anything is judged
     with judging(options) as (judge, make_run):
         cases = _read(options)
         if not cases.cases:
@@ -219,6 +262,7 @@ def _score(options: argparse.Namespace) -> int:
                 context_extractor=options.contexts_path,
                 penalties=penalties,
                 scale=options.scale,
+                language=options.language,
                 make_run=make_run,
             )
             if output is not None:

@@ -5,13 +5,15 @@ from pathlib import Path
 from typing import Final
 
 from scoring.checks import Checked, check_cases
-from scoring.errors import FormatError
+from scoring.errors import FormatError, InvalidValueError
 from scoring.formats import Cases, read_cases
-from scoring.formats.decoding import decode
+from scoring.formats.decoding import GUESSED, decode
 from scoring.formats.exports import EXPORTERS, export
 from scoring.formats.issues import FieldError
 from scoring.formats.json_text import JsonError, parse_json
 from scoring.formats.mapping import CaseMapping, mapping_from_json
+from scoring.formats.retrieval import DEPTH, cases_of_retrieval
+from scoring.formats.sniffing import read_records
 from scoring.formats.writing import write_whole
 from scoring.terminal import aligned
 
@@ -26,20 +28,43 @@ class Reading:
         format: A name in `scoring.formats.FORMATS`.
         mapping: A file with a mapping's JSON.
         encoding: Python's name of a text's encoding.
+        sheet: The name of a spreadsheet's sheet.
+        beside: Further files of one retrieval: of a run, its documents, its questions and what is
+            known of their relevance, one is read and the others are these.
+        depth: How many documents of a question are read of a run, the best first.
     """
 
     format: str | None = None
     mapping: Path | None = None
     encoding: str | None = None
+    sheet: str | None = None
+    beside: tuple[Path, ...] = ()
+    depth: int = DEPTH
 
     def cases(self, source: Path | bytes) -> Cases:
         """Read cases so.
 
         Raises:
-            FormatError: The file, or the mapping's, cannot be read at all.
+            FormatError: The file, one beside it, or the mapping's, cannot be read at all.
+            InvalidValueError: There are files beside it and a format or a mapping, or `depth` is
+                below 1.
         """
+        if self.beside:
+            if self.format is not None or self.mapping is not None:
+                raise InvalidValueError("a run with its texts is read by no format and no mapping")
+            files = (source, *self.beside)
+            return cases_of_retrieval(
+                [read_records(file, self.encoding) for file in files], self.depth
+            )
         mapping = None if self.mapping is None else _mapping(self.mapping)
-        return read_cases(source, self.format, mapping, encoding=self.encoding)
+        return read_cases(source, self.format, mapping, encoding=self.encoding, sheet=self.sheet)
+
+    def guess(self, cases: Cases) -> str | None:
+        """What a person should be told of a text's encoding: which was guessed, if one was."""
+        notes = () if cases.recognised is None else cases.recognised.notes
+        if self.encoding is not None:
+            return None
+        return next((note for note in notes if note in GUESSED), None)
 
 
 def convert(cases: Cases, target: Path, format: str | None = None) -> tuple[str, ...]:  # noqa: A002 - as in `read_cases`
@@ -63,7 +88,13 @@ def convert(cases: Cases, target: Path, format: str | None = None) -> tuple[str,
 
 
 def check_report(cases: Cases, window: int | None) -> list[str]:
-    """What a file was taken for, what is in it, and what to know before judging it, in lines."""
+    """What a file was taken for, what is in it, and what to know before judging it, in lines.
+
+    Raises:
+        InvalidValueError: `window` is below 1.
+    """
+    if window is not None and window < 1:
+        raise InvalidValueError("window must be 1 or more")
     checked = check_cases(cases.cases, window=window)
     contexts = sum(len(case.contexts) for case in cases.cases)
     judged = sum(case.judgement is not None for case in cases.cases)
@@ -86,7 +117,9 @@ def _findings(checked: Checked) -> list[str]:
             more = ["..."] if count > _MOST_NAMED else []
             rows.append((str(count), check.value))
             rows += [("", f"  {line}") for line in [*found[:_MOST_NAMED], *more]]
-    return aligned(rows, right=(0,)) if rows else ["Nothing stands in the way of judging."]
+    if rows:
+        return aligned(rows, right=(0,))
+    return ["Nothing stands in the way of judging." if checked.cases else "There is no case."]
 
 
 def _mapping(path: Path) -> CaseMapping:

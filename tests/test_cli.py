@@ -374,3 +374,20 @@ def test_a_contexts_path_that_finds_nothing_anywhere_is_said(
     file.write_text('{"query": "q", "contexts": ["x"], "response": "r"}\n')
     assert main(["score", str(file), "--contexts-path", "contexts[].text"]) == 1
     assert "found no context" in capsys.readouterr().err
+
+
+def test_the_language_of_keyword_coverage_can_be_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "in.jsonl"
+    case = {"id": "a", "query": "Häuser", "contexts": [], "response": "Haus"}
+    source.write_text(json.dumps(case), encoding="utf-8")
+    scores = []
+    for code in ("de", "en"):
+        output = tmp_path / f"{code}.jsonl"
+        assert main(["score", str(source), "--language", code, "--output", str(output)]) == 0
+        scores.append(json.loads(output.read_text("utf-8"))["keywords"]["score"])
+    assert scores == [1.0, 0.0]
+    capsys.readouterr()
+    assert main(["score", str(source), "--language", "tlh"]) == 2
+    assert "language must be 'auto' or one of" in capsys.readouterr().err

@@ -85,3 +85,82 @@ def test_a_saved_mapping_and_an_encoding_are_taken(
     mapping.write_text('{"query": {"column": "x"}, "query": {"column": "y"}}')
     assert main(["check", str(source), "--mapping", str(mapping)]) == 2
     assert 'the name "query" stands twice' in capsys.readouterr().err
+
+
+RUN = "q1 Q0 d7 1 12.5 bm25\nq1 Q0 d3 2 11.0 bm25\n"
+
+
+def test_a_run_is_read_with_the_files_beside_it_in_any_order(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "run.txt": RUN,
+        "relevance.txt": "q1 0 d7 2\n",
+        "documents.tsv": "id\ttext\nd7\tA pass costs 120 euros.\nd3\tDay passes cost 5.\n",
+        "questions.tsv": "id\ttext\nq1\tWhat does a pass cost?\n",
+    }
+    run, *others = [tmp_path / name for name in files]
+    for path in (run, *others):
+        path.write_text(files[path.name])
+    output = tmp_path / "cases.jsonl"
+    for order in (others, others[::-1]):
+        beside = ["--with", *map(str, order)]
+        assert main(["convert", str(run), str(output), *beside, "--depth", "1"]) == 0
+        (case,) = read_cases(output).cases
+        assert (case.query, case.configuration) == ("What does a pass cost?", "bm25")
+        assert [context.text for context in case.contexts] == ["A pass costs 120 euros."]
+        assert case.metadata["relevance"] == {"d7": 2}
+    assert main(["score", str(run), "--with", *map(str, others)]) == 0
+    assert "mean of 1 of 1" in capsys.readouterr().out
+    assert main(["check", str(run)]) == 1
+    assert "give it together with a table of the documents" in capsys.readouterr().err
+    assert main(["check", str(run), "--with", str(others[0])]) == 2
+    assert "no table of documents" in capsys.readouterr().err
+    assert main(["check", str(run), *beside, "--format", "trec"]) == 2
+
+
+@pytest.mark.parametrize("command", ["score", "check", "convert"])
+def test_an_encoding_that_was_guessed_is_said_and_no_other(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "in.csv"
+    output = [str(tmp_path / "out.jsonl")] if command == "convert" else []
+    text = "query,contexts,response\n返金はいつですか,\"['十四日以内です']\",十四日以内です\n"
+    source.write_bytes(text.encode("cp932"))
+    main([command, str(source), *output])
+    assert "read as CP932 (Shift-JIS), a guess; --encoding names another" in capsys.readouterr().err
+    main([command, str(source), *output, "--encoding", "cp932"])
+    assert "a guess" not in capsys.readouterr().err
+    for encoding in ("utf-8", "utf-8-sig", "utf-16"):
+        source.write_bytes(text.encode(encoding))
+        main([command, str(source), *output])
+        assert "a guess" not in capsys.readouterr().err
+
+
+def test_a_sheet_is_taken_by_its_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from openpyxl import Workbook
+
+    book = Workbook()
+    for name, query in (("first", "One?"), ("second", "Two?")):
+        sheet = book.create_sheet(name)
+        sheet.append(["query", "contexts", "response"])
+        sheet.append([query, "['a']", "b"])
+    source, output = tmp_path / "in.xlsx", tmp_path / "out.jsonl"
+    book.save(source)
+    for choice, query in (([], "One?"), (["--sheet", "second"], "Two?")):
+        assert main(["convert", str(source), str(output), *choice]) == 0
+        assert json.loads(output.read_text())["query"] == query
+    capsys.readouterr()
+    assert main(["check", str(source), "--sheet", "third"]) == 2
+    assert "'first', 'second'" in capsys.readouterr().err
+
+
+def test_nothing_to_judge_and_a_window_of_nothing_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tmp_path / "in.csv"
+    source.write_text("eins,zwei\n1,2\n")
+    assert main(["check", str(source)]) == 1
+    assert "There is no case." in capsys.readouterr().out
+    assert main(["check", str(source), "--window", "0"]) == 2
+    assert "window must be 1 or more" in capsys.readouterr().err

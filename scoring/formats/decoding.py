@@ -97,6 +97,10 @@ class Decoded:
         return _TITLES.get(self.encoding, self.encoding.upper()) if self.encoding else ""
 
 
+GUESSED: Final = frozenset(Decoded("", name).title for name in (*_LEGACY, "latin_1"))
+"""`Decoded.title` where likelihood decided, and a person should be told."""
+
+
 def decode(content: bytes | str, encoding: str | None = None) -> Decoded:
     """Make text of a file's content.
 
