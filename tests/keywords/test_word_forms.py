@@ -1,6 +1,6 @@
 import pytest
 
-from scoring.keywords.english import regular_base
+from scoring.keywords import english, french
 from scoring.keywords.normalisation import LONGEST_COMPOSED, composed, normalised, without_accents
 from scoring.keywords.wordforms import word_forms
 
@@ -16,7 +16,22 @@ from scoring.keywords.wordforms import word_forms
 )
 def test_an_unknown_english_word_loses_regular_inflection_only(word: str, base: str) -> None:
     known = {"wug": "wug", "zope": "zope", "flimmy": "flimmy", "blorx": "blorx"}
-    assert regular_base(word, known.get) == base
+    assert english.regular_base(word, known.get) == base
+
+
+@pytest.mark.parametrize(
+    ("word", "base"),
+    [
+        *(("zorbaux", "zorbal"), ("blireaux", "blireau"), ("gluveuses", "gluveux")),
+        *(("motrices", "moteur"), ("plaffes", "plaff"), ("zorbs", "zorb"), ("mess", "mess")),
+        *(("blipées", "bliper"), ("blipant", "bliper"), ("bliper", "bliper"), ("thé", "thé")),
+        *(("zorbalement", "zorbalement"), ("zorbique", "zorbique"), ("zorbisme", "zorbisme")),
+    ],
+)
+def test_an_unknown_french_word_loses_regular_inflection_only(word: str, base: str) -> None:
+    bases = ("zorbal", "blireau", "gluveux", "moteur", "plaff")
+    known = {base: base for base in bases}
+    assert french.regular_base(word, known.get) == base
 
 
 @pytest.mark.parametrize(
@@ -24,6 +39,7 @@ def test_an_unknown_english_word_loses_regular_inflection_only(word: str, base: 
     [
         *(("en", "universe", "university"), ("en", "new", "news"), ("en", "organ", "organization")),
         *(("en", "police", "policy"), ("en", "hope", "hop"), ("en", "general", "generate")),
+        *(("fr", "obsessionnel", "obsessionnellement"), ("fr", "taxonomie", "taxonomique")),
         *(("fr", "poisson", "poison"), ("de", "schon", "schön"), ("es", "año", "ano")),
     ],
 )
