@@ -16,6 +16,10 @@ from scoring.rounding import settled
 _PAGE: Final = 25
 _TEXT: Final = 300
 _CONTEXTS: Final = 2000
+_LABEL_WIDTH: Final = 150
+_WIDTHS: Final[Mapping[str, int]] = {"query": 260, "response": 300, "contexts": 300, "case": 120}
+"""Pixels."""
+
 _COLUMN: Final = "tune_label_column"
 _PERFECT: Final = "tune_label_perfect"
 _USUAL: Final = (1.0, 5.0, 10.0, 100.0)
@@ -43,13 +47,13 @@ def table(scope: Scope, kind: LabelKind) -> None:
     labels: list[object]
     if kind is LabelKind.SCORES:
         column = st.column_config.NumberColumn(
-            f"your score, of {scale:g}", min_value=0.0, max_value=scale, width="small"
+            f"your score, of {scale:g}", min_value=0.0, max_value=scale, width=_LABEL_WIDTH
         )
         labels = [None if label is None else settled(label * scale) for label in given]
     else:
         words = {value: word for word, value in _VERDICTS.items()}
         column = st.column_config.SelectboxColumn(
-            "your verdict", options=list(_VERDICTS), width="small"
+            "your verdict", options=list(_VERDICTS), width=_LABEL_WIDTH
         )
         labels = [None if label is None else words[bool(label)] for label in given]
     columns = {_LABEL: labels, **_texts(scope.dataset, shown)}
@@ -62,10 +66,13 @@ def table(scope: Scope, kind: LabelKind) -> None:
         frame,
         key=key,
         hide_index=True,
-        height=420,
+        height="content" if len(shown) < 10 else 420,
         placeholder="",
         disabled=[name for name in columns if name != _LABEL],
-        column_config={_LABEL: column, "case": st.column_config.TextColumn(width="small")},
+        column_config={
+            _LABEL: column,
+            **{name: st.column_config.TextColumn(width=width) for name, width in _WIDTHS.items()},
+        },
         on_change=_take,
         args=(kind, key, tuple(shown), scale),
     )

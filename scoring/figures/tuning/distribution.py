@@ -36,8 +36,8 @@ def score_distribution(outcomes: Sequence[Outcome]) -> View | None:
         ],
         theme.layout(
             "How the scores are spread",
-            subtitle=f"the tallest bar is {most} cases; dotted: what a case needs to pass, "
-            f"{shown(threshold)}",
+            subtitle=f"the tallest bar is {most} {'case' if most == 1 else 'cases'}; "
+            f"dotted: what a case needs to pass, {shown(threshold)}",
             height=setting_rows.height(len(outcomes), row=64),
             x=theme.axis(
                 f"score, of {scale:g}",

@@ -36,11 +36,15 @@ def rank_plane(ranks: RankChanges, tallies: Tallies, before: str, after: str) ->
         "line": {"color": theme.ORANGE, "width": 1.5, "dash": "dot"},
         "hoverinfo": "skip",
     }
-    tau = "no order to compare" if ranks.kendall_tau is None else f"{ranks.kendall_tau:.3f}"
+    tau = (
+        "no order to compare"
+        if ranks.kendall_tau is None
+        else f"Kendall's tau {ranks.kendall_tau:.3f}"
+    )
     figure = theme.figure(
         [points, diagonal],
         theme.layout(
-            f"Order of the cases: Kendall's tau {tau}",
+            f"Order of the cases: {tau}",
             subtitle=f"{ranks.reversed_pairs:,} of {ranks.pairs:,} pairs change places; "
             "off the line is another rank",
             height=460,
@@ -53,7 +57,7 @@ def rank_plane(ranks: RankChanges, tallies: Tallies, before: str, after: str) ->
     )
     moved = int(tallies.multiplicity[ranks.moved != 0].sum())
     alt = (
-        f"Kendall's tau between the orders under {before} and {after} is {tau}; "
+        f"The orders under {before} and {after}: {tau}; "
         f"{moved} of {cases} cases have another rank and {ranks.reversed_pairs} of "
         f"{ranks.pairs} pairs change places."
     )
