@@ -1,8 +1,8 @@
 """JSON text, strictly: what is read can be written back, and nothing in it is lost unsaid.
 
 Python's own reader takes NaN, turns 1e999 into infinity, and keeps the last of two equal keys;
-here each is refused by name. Its writer leaves unpaired surrogates bare, which no UTF-8 file can
-hold; here they are escaped.
+here each is refused by name, NaN unless a reader asks to be lenient. Its writer leaves unpaired
+surrogates bare, which no UTF-8 file can hold; here they are escaped.
 """
 
 import json
@@ -36,13 +36,21 @@ class JsonError(FormatError):
         self.position = position
 
 
-def parse_json(text: str) -> object:
+class NoNumberError(JsonError):
+    """NaN or an infinity: what Python's programs write for a number, and JSON has no word for."""
+
+
+def parse_json(text: str, *, lenient: bool = False) -> object:
     """Read one JSON value that is the whole of a text.
 
+    Args:
+        text: The text.
+        lenient: Read NaN and the infinities as null.
+
     Raises:
-        JsonError: The text is something else.
+        JsonError: The text is something else; a `NoNumberError` where being lenient would help.
     """
-    value, end = parse_json_at(text, after_whitespace(text, 0))
+    value, end = parse_json_at(text, after_whitespace(text, 0), lenient=lenient)
     rest = after_whitespace(text, end)
     if rest < len(text):
         raise JsonError(
@@ -53,14 +61,15 @@ def parse_json(text: str) -> object:
     return value
 
 
-def parse_json_at(text: str, start: int) -> tuple[object, int]:
-    """Read the JSON value that begins at a position, and say where it ends.
+def parse_json_at(text: str, start: int, *, lenient: bool = False) -> tuple[object, int]:
+    """Read the JSON value that begins at a position, as `parse_json` does, and say where it ends.
 
     Raises:
         JsonError: No valid value begins there.
     """
+    decoder = _LENIENT_DECODER if lenient else _DECODER
     try:
-        value, end = _DECODER.raw_decode(text, start)
+        value, end = decoder.raw_decode(text, start)
     except json.JSONDecodeError as error:
         raise _syntax_error(text, error) from None
     except RecursionError:
@@ -71,6 +80,17 @@ def parse_json_at(text: str, start: int) -> tuple[object, int]:
     if _is_deeper(value, MAX_DEPTH):
         raise _too_deep()
     return value, end
+
+
+def end_of_json(text: str, start: int) -> int | None:
+    """Where the value that begins at a position ends, whatever numbers and names are in it.
+
+    `None` where that cannot be told: the value is no JSON, or nests too deeply.
+    """
+    try:
+        return _SKIPPER.raw_decode(text, start)[1]
+    except (ValueError, RecursionError):
+        return None
 
 
 def after_whitespace(text: str, start: int) -> int:
@@ -109,12 +129,16 @@ def _float(digits: str) -> float:
 
 
 def _refuse_constant(name: str) -> NoReturn:
-    raise JsonError(f"{name} is not JSON", "use null, or put it in double quotes")
+    raise NoNumberError(f"{name} is not JSON", "use null, or put it in double quotes")
 
 
 _DECODER: Final = json.JSONDecoder(
     object_pairs_hook=_object, parse_float=_float, parse_constant=_refuse_constant
 )
+_LENIENT_DECODER: Final = json.JSONDecoder(
+    object_pairs_hook=_object, parse_float=_float, parse_constant=lambda _: None
+)
+_SKIPPER: Final = json.JSONDecoder(parse_int=str, parse_float=str)
 _WHITESPACE: Final = re.compile(r"[ \t\r\n]*")
 _TO_ESCAPE: Final = re.compile("[\ud800-\udfff\u0085\u2028\u2029]")
 

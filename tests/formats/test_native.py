@@ -138,6 +138,35 @@ def test_a_fault_in_a_document_is_named_by_line_and_column_and_reading_goes_on_b
     ]
 
 
+NAN = '{"id": "n", "query": "q", "response": "r", "metadata": {"score": NaN, "best": -Infinity}}'
+
+
+@pytest.mark.parametrize("source", [f"{A}\n{NAN}\n{C}\n", f"[{A},\n{NAN}, {C}]"])
+def test_a_number_that_json_has_no_word_for_is_null_and_costs_no_case(source: str) -> None:
+    read = read_cases(source)
+    assert ids(read) == ["a", "n", "c"]
+    assert read.cases[1].metadata == {"score": None, "best": None}
+    (issue,) = read.issues
+    assert (issue.line, issue.problem) == (2, "NaN is not JSON")
+    assert issue.severity is Severity.WARNING
+
+
+@pytest.mark.parametrize(
+    "faulty",
+    [
+        '{"query": "q", "query": "p", "response": "r"}',
+        '{"query": "q", "response": "r", "metadata": {"n": 1e999, "m": NaN}}',
+        '{"query": "q", "response": "r", "metadata": {"n": ' + "9" * 5000 + "}}",
+        '{"query": "q", "response": "r", "metadata": ' + "[" * 101 + "]" * 101 + "}",
+    ],
+)
+def test_an_item_that_says_what_it_may_not_costs_no_other_item_of_its_line(faulty: str) -> None:
+    read = read_cases(f"[{A}, {faulty}, {B}, {C}]")
+    assert ids(read) == ["a", "b", "c"]
+    (issue,) = read.errors
+    assert issue.path == "[1]"
+
+
 def test_a_list_cut_in_the_middle_keeps_its_whole_items() -> None:
     whole = f"[{A},\n{B}]"
     assert messages(read_cases(whole[:-1])) == [

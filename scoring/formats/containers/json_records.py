@@ -10,8 +10,15 @@ from typing import Final
 
 from scoring.formats.decoding import UNDECODED, Decoded
 from scoring.formats.fields import an_object
-from scoring.formats.issues import FieldError, Issue, Unit
-from scoring.formats.json_text import JsonError, after_whitespace, parse_json, parse_json_at
+from scoring.formats.issues import FieldError, Issue, Severity, Unit
+from scoring.formats.json_text import (
+    JsonError,
+    NoNumberError,
+    after_whitespace,
+    end_of_json,
+    parse_json,
+    parse_json_at,
+)
 from scoring.formats.records import Record, Records, column_names
 
 _BYTE_ORDER_MARK: Final = "\ufeff"
@@ -73,7 +80,7 @@ class _Reader:
                 continue
             try:
                 self._check_decoded(content, 0, len(content))
-                value = parse_json(content)
+                value = self._whole(content, number)
             except JsonError as error:
                 self.issues.append(Issue(number, _problem(error, content), error.mend))
             else:
@@ -92,7 +99,7 @@ class _Reader:
             path = f"[{item}]" if closing else ""
             item += 1
             try:
-                value, end = parse_json_at(text, position)
+                value, end = self._value_at(text, position, line, path)
                 self._check_decoded(text, position, end)
             except JsonError as error:
                 position = self._refuse_item(error, text, position, line, path)
@@ -102,11 +109,30 @@ class _Reader:
                     text, position, counted = text[position:], 0, 0
             else:
                 self._take(value, line, f"item-{item}", path)
-                position = after_whitespace(text, end)
-                if text.startswith(",", position):
-                    position = after_whitespace(text, position + 1)
+                position = self._next_item(text, end)
         line += text.count("\n", counted, position)
         self._check_ending(text, position, line, closing)
+
+    def _whole(self, content: str, line: int) -> object:
+        try:
+            return parse_json(content)
+        except NoNumberError as error:
+            value = parse_json(content, lenient=True)
+            self._warn_of_no_number(error, line)
+            return value
+
+    def _value_at(self, text: str, start: int, line: int, path: str) -> tuple[object, int]:
+        try:
+            return parse_json_at(text, start)
+        except NoNumberError as error:
+            found = parse_json_at(text, start, lenient=True)
+            self._warn_of_no_number(error, line, path)
+            return found
+
+    def _warn_of_no_number(self, error: NoNumberError, line: int, path: str = "") -> None:
+        """Python writes NaN for a metric that failed, which is no reason to lose the case."""
+        mend = "it is read as null; write null for what has no value"
+        self.issues.append(Issue(line, error.problem, mend, path, severity=Severity.WARNING))
 
     def _check_ending(self, text: str, position: int, line: int, closing: str) -> None:
         if position < len(text) and after_whitespace(text, position + 1) < len(text):
@@ -119,9 +145,14 @@ class _Reader:
     def _refuse_item(self, error: JsonError, text: str, start: int, line: int, path: str) -> int:
         """Name what is wrong with an item, and say where reading goes on.
 
-        The next item is taken to begin where a line opens an object no further in than this one, as
-        in every layout that puts items on lines of their own.
+        Where the item is whole and only says what it may not, that is behind it. Else the next item
+        is taken to begin where a line opens an object no further in than this one, as in every
+        layout that puts items on lines of their own.
         """
+        end = end_of_json(text, start) if error.position is None else None
+        if end is not None:
+            self.issues.append(Issue(line, error.problem, error.mend, path))
+            return self._next_item(text, end)
         place = start if error.position is None else error.position
         indent = start - text.rfind("\n", 0, start) - 1
         following = re.compile(rf"\n[ \t]{{0,{indent}}}(?=\{{)").search(text, start)
@@ -135,6 +166,12 @@ class _Reader:
             )
         )
         return following.end() if following else len(text)
+
+    def _next_item(self, text: str, end: int) -> int:
+        position = after_whitespace(text, end)
+        if text.startswith(",", position):
+            position = after_whitespace(text, position + 1)
+        return position
 
     def _check_decoded(self, text: str, start: int, end: int) -> None:
         found = UNDECODED.search(text, start, end) if self._decoded.undecoded else None
