@@ -6,7 +6,7 @@ judged as if nothing had happened.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from typing import Final, TypeAlias, cast
@@ -68,6 +68,8 @@ def with_lists(
             chosen = _suggested(_texts(records, column))
         decode = _list_decoder(chosen, separator)
         records = _decoded(records, column, decode)
+        if chosen is not lists:
+            records = records.with_issues(_doubts(records, column, chosen))
         if chosen is not Lists.WHOLE or lists is not Lists.AUTO:
             records = _noted(records, f"{column}: {_note(chosen, separator)}")
     return records
@@ -166,6 +168,16 @@ def _note(lists: Lists, separator: str | None) -> str:
         Lists.LINES: "one piece a line",
         Lists.PARAGRAPHS: "one piece a paragraph",
     }.get(lists, "one piece a cell")
+
+
+def _doubts(records: Records, column: str, lists: Lists) -> Iterator[Issue]:
+    """What a person should look at where nothing but line breaks tells pieces apart."""
+    part = {Lists.LINES: "line", Lists.PARAGRAPHS: "paragraph"}.get(lists)
+    if part is not None:
+        problem = f"most cells have several {part}s, and each {part} is read as a piece"
+        mend = "where a cell is one passage, say so by a mapping"
+        for first in records.rows[:1]:
+            yield records.issue(first, problem, mend, column, Severity.WARNING)
 
 
 def _noted(records: Records, note: str) -> Records:

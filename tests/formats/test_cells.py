@@ -35,7 +35,20 @@ def test_each_column_is_decided_by_its_cells(
     records = with_lists(table(*cells), "c")
     assert column(records) == read
     assert records.notes == (() if note is None else (note,))
-    assert records.issues == ()
+    assert records.issues == () or "one piece a" in str(note)
+
+
+@pytest.mark.parametrize(
+    ("cells", "part"), [(["a\nb", "c\nd"], "each line"), (["a\n\nb", "c\n\nd"], "each paragraph")]
+)
+def test_pieces_that_only_line_breaks_tell_apart_are_doubted_unless_a_person_says_so(
+    cells: list[JsonValue], part: str
+) -> None:
+    (issue,) = with_lists(table(*cells), "c").issues
+    assert (issue.line, issue.path, issue.severity) == (2, "c", Severity.WARNING)
+    assert part in issue.problem
+    for lists in (Lists.LINES, Lists.PARAGRAPHS, Lists.WHOLE):
+        assert with_lists(table(*cells), "c", lists=lists).issues == ()
 
 
 def test_half_a_list_is_named_and_its_row_left_out() -> None:
