@@ -27,6 +27,10 @@ _MARKS: Final = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 _LEGACY: Final = ("cp932", "euc_jp", "gb18030", "big5", "euc_kr", "cp1251", "cp1252")
+# Ways to spell one text in another: they would turn a person's own backslashes into characters.
+_NOT_OF_FILES: Final = frozenset(
+    {"idna", "punycode", "raw_unicode_escape", "unicode_escape", "utf_7"}
+)
 _SAMPLE: Final = 1 << 16
 _PART: Final = 1 << 18
 _HIGH: Final = re.compile(rb"[\x80-\xff]+")
@@ -109,7 +113,7 @@ def decode(content: bytes | str, encoding: str | None = None) -> Decoded:
         encoding: Python's name of the encoding; `None` to decide from the bytes.
 
     Raises:
-        FormatError: There is no such encoding.
+        FormatError: There is no such encoding, or the content cannot be in it.
     """
     if isinstance(content, str):
         return Decoded(content.removeprefix(_BYTE_ORDER_MARK))
@@ -160,18 +164,32 @@ def _decoded(content: bytes, encoding: str) -> Decoded:
     except UnicodeDecodeError:
         if encoding == "cp1252" or width == 4:
             return Decoded(content.decode("latin_1"), "latin_1")
-        text, undecoded = content.decode(encoding, "surrogateescape"), True
+        text, undecoded = _with_stand_ins(content, encoding), True
     text = text.removeprefix(_BYTE_ORDER_MARK) + left
     return Decoded(text, encoding, undecoded=undecoded)
+
+
+def _with_stand_ins(content: bytes, encoding: str) -> str:
+    try:
+        return content.decode(encoding, "surrogateescape")
+    except UnicodeDecodeError as error:
+        # There is a stand-in for bytes from 128 on alone; ISO 2022 shifts by lower ones.
+        raise FormatError(
+            f"the content is not in {encoding}: byte {error.start + 1} does not fit; "
+            "name another encoding"
+        ) from None
 
 
 def _known(encoding: str) -> str:
     try:
         # Python's codecs include some that make no text of bytes; trying finds them out.
         b"test".decode(encoding, "replace")
-        return codecs.lookup(encoding).name
+        name = codecs.lookup(encoding).name
     except (LookupError, UnicodeError):
-        raise FormatError(f"there is no encoding {encoding!r}; try utf-8 or cp932") from None
+        name = ""
+    if not name or name.replace("-", "_") in _NOT_OF_FILES:
+        raise FormatError(f"there is no encoding {encoding!r} of files; try utf-8 or cp932")
+    return name
 
 
 def _wide_without_mark(sample: bytes) -> str | None:

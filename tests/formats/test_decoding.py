@@ -83,3 +83,22 @@ def test_no_byte_is_ever_dropped(content: bytes) -> None:
         assert UNDECODED.search(decoded.text)
     if content.strip(b"\xef\xbb\xbf\xff\xfe\x00"):
         assert decoded.text
+
+
+@pytest.mark.parametrize(
+    "encoding",
+    ["unicode_escape", "Raw-Unicode-Escape", "punycode", "idna", "utf-7", "undefined", "hex"],
+)
+def test_an_encoding_that_would_decode_a_text_twice_is_none(encoding: str) -> None:
+    with pytest.raises(FormatError, match="there is no encoding"):
+        decode(b'{"query": "C:\\\\new \\\\x41"}', encoding)
+
+
+@pytest.mark.parametrize(
+    ("content", "encoding"), [(b"ab\x1b$Z", "iso2022_jp"), (b"ab~\x1b", "hz"), (b"abp", "cp424")]
+)
+def test_content_that_cannot_be_in_the_named_encoding_is_one_clear_error(
+    content: bytes, encoding: str
+) -> None:
+    with pytest.raises(FormatError, match=r"the content is not in .*: byte 3"):
+        decode(content, encoding)
