@@ -1,5 +1,6 @@
 """Text that a browser can be sent: what JSON's escapes can make and UTF-8 cannot hold, replaced."""
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -13,7 +14,6 @@ from scoring.formats import (
     case_to_json,
     json_line,
 )
-from scoring.formats.json_text import parse_json
 from scoring.model import Case
 
 # An escape of half a surrogate pair; a backslash that is itself escaped begins none.
@@ -34,7 +34,19 @@ def _whole(case: Case) -> Case:
     line = json_line(case_to_json(case))
     if not _HALF.search(line):
         return case
-    return case_from_json(parse_json(_HALF.sub(_REPLACEMENT, line)), case.id)
+    whole = json.loads(_HALF.sub(_REPLACEMENT, line), object_pairs_hook=_distinct)
+    return case_from_json(whole, case.id)
+
+
+def _distinct(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object, in which names that were told apart by their halves alone are still two."""
+    fields: dict[str, object] = {}
+    for given, value in pairs:
+        name = given
+        while name in fields:
+            name += "\ufffd"
+        fields[name] = value
+    return fields
 
 
 def _issues(before: tuple[Case, ...], after: list[Case]) -> Iterator[Issue]:

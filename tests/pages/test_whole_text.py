@@ -25,6 +25,13 @@ def test_lone_surrogates_are_replaced_everywhere_and_said() -> None:
     assert "case 1" in str(read.issues[0])
 
 
+def test_names_that_only_lone_surrogates_tell_apart_stay_two() -> None:
+    halves = {f"tag{half}": number for number, half in enumerate(("\ud800", "\udfff"), start=1)}
+    line = {**CASE, "metadata": halves}
+    (case,) = with_whole_text(read_cases(json.dumps(line))).cases
+    assert case.metadata == {"tag\ufffd": 1, "tag\ufffd\ufffd": 2}
+
+
 def test_whole_text_is_left_alone() -> None:
     read = read_cases(json.dumps({"query": "q \U0001f52d", "response": "\\ud800"}))
     assert with_whole_text(read) is read
