@@ -17,7 +17,7 @@ from scoring.judging import Run, RunState, Snapshot
 from scoring.model import Case
 
 _MOST_DESKS: Final = 50
-"""Beyond these, the one that nobody has looked at for longest is cleared."""
+"""Beyond these, the one that nobody has looked at for longest is let go."""
 _ID_BYTES: Final = 16
 
 
@@ -50,6 +50,7 @@ class Desk:
         id: Its name in an address: whoever has it can see the dataset.
         sources: What the dataset was read from.
         saved: The state of the dataset that the store has, if it has one.
+        deleted: Whether somebody deleted it. Whoever is still at it has to leave.
     """
 
     def __init__(
@@ -57,12 +58,14 @@ class Desk:
     ) -> None:
         self.id: Final = desk_id or secrets.token_urlsafe(_ID_BYTES)
         self.saved: Dataset | None = None if desk_id is None else dataset
+        self.deleted = False
         self.sources: Final = tuple(sources)
         self._lock = threading.RLock()
         self._dataset = dataset
         self._judging: Judging | None = None
         self._taken: set[int] = set()
         self._all_taken = True
+        self._touched = False
 
     @property
     def dataset(self) -> Dataset:
@@ -72,15 +75,25 @@ class Desk:
             return self._dataset
 
     @property
+    def name(self) -> str:
+        """What a person calls the dataset. Never raises."""
+        return self._dataset.name
+
+    @property
     def judging(self) -> Judging | None:
         """The latest run, going on or over."""
         return self._judging
 
     @property
     def busy(self) -> bool:
-        """Whether a run is going on."""
+        """Whether a run is going on. Never raises: a bug in it concerns those at this desk."""
         judging = self._judging
-        return judging is not None and judging.run.snapshot().state is RunState.RUNNING
+        return judging is not None and not judging.run.over
+
+    @property
+    def untouched(self) -> bool:
+        """Whether its files hold all there is to it: nothing was judged, corrected or saved."""
+        return not self._touched and self.saved is None
 
     def put(self, position: int, case: Case) -> bool:
         """Take a case's judgement and corrections, where its texts are those of this position.
@@ -93,6 +106,7 @@ class Desk:
             if there.id != case.id or texts_of(there) != texts_of(case):
                 return False
             if there != case:
+                self._touched = True
                 self._dataset = self._dataset.with_cases({position: case})
             return True
 
@@ -100,17 +114,18 @@ class Desk:
         """Start a run; one that is going on is cancelled, what it has brought stays."""
         with self._lock:
             self.cancel()
+            self._take_in()
+            self._touched = True
             self._judging = judging
             self._taken = set()
             self._all_taken = False
             judging.run.start()
 
     def cancel(self) -> None:
-        """End the run that is going on, if one is."""
-        with self._lock:
-            if self._judging is not None:
-                self._judging.run.cancel()
-                self._take_in()
+        """End the run that is going on, if one is. Never raises; what it has brought stays."""
+        judging = self._judging
+        if judging is not None:
+            judging.run.cancel()
 
     def _take_in(self) -> None:
         if self._judging is None or self._all_taken:
@@ -143,9 +158,13 @@ def is_over(snapshot: Snapshot) -> bool:
 class Desks:
     """The desks of this process, by their ids. Thread-safe.
 
+    A desk is shared by all who have its address, so that one person's leaving is no end of it. It
+    ends when somebody deletes it, or when it has to make room: the desk that nobody has looked at
+    for longest goes first, and none while its run goes on, since that is somebody's money. One that
+    had to go comes back when a session looks at it that was at it before.
+
     Args:
-        most: How many are held. Beyond them, the one that nobody has looked at for longest is
-            cleared, unless it is busy.
+        most: How many are held, if no more of them are busy.
     """
 
     def __init__(self, most: int = _MOST_DESKS) -> None:
@@ -157,14 +176,17 @@ class Desks:
         with self._lock:
             return iter(list(self._desks.values()))
 
-    def add(self, desk: Desk) -> None:
-        """Hold a desk."""
+    def hold(self, desk: Desk) -> None:
+        """Hold a desk that somebody looks at, in place of others where there is no more room."""
         with self._lock:
-            self._desks[desk.id] = desk
+            if desk.deleted:
+                return
+            self._desks.setdefault(desk.id, desk)
+            self._desks.move_to_end(desk.id)
             for other in list(self._desks.values()):
                 if len(self._desks) <= self._most:
                     break
-                if other is not desk and not other.busy:
+                if other.id != desk.id and not other.busy:
                     del self._desks[other.id]
 
     def find(self, desk_id: str) -> Desk | None:
@@ -175,11 +197,17 @@ class Desks:
                 self._desks.move_to_end(desk_id)
             return desk
 
-    def clear(self, desk: Desk) -> None:
-        """Let go of a desk, and end its run."""
-        desk.cancel()
+    def let_go(self, desk: Desk) -> None:
+        """Hold a desk no longer than those who look at it."""
         with self._lock:
             self._desks.pop(desk.id, None)
+
+    def delete(self, desk: Desk) -> None:
+        """End a desk for everybody who is at it, and its run with it."""
+        with self._lock:
+            desk.deleted = True
+            self._desks.pop(desk.id, None)
+        desk.cancel()
 
 
 DESKS: Final = Desks()

@@ -49,6 +49,7 @@ def render() -> Dataset | None:
         if dataset is not None:
             # A file's name is a stranger's text: it is shown inertly.
             st.text(f"{dataset.name}: {len(dataset.cases):,} cases, {dataset.judged:,} judged")
+    _left()
     error = state.failure()
     if error is not None:
         st.badge("That did not work", color="red")
@@ -61,6 +62,14 @@ def render() -> Dataset | None:
     elif dataset.issues:
         _issues(dataset)
     return dataset
+
+
+def _left() -> None:
+    """The ways back to what is being judged, or was, while the person looks at something else."""
+    for place, desk in enumerate(state.left_desks()):
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.text(f"{desk.name}: {'being judged' if desk.busy else 'judged'}")
+            st.button("Go back to it", key=f"go_back_{place}", on_click=state.go_to, args=(desk,))
 
 
 def open_sources(sources: Sequence[Source]) -> None:

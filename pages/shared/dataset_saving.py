@@ -47,6 +47,8 @@ def render(desk: Desk) -> None:
 
 def _save(desk: Desk) -> None:
     state.set_failure(None)
+    if desk.deleted:
+        return
     dataset = desk.dataset
     try:
         content = export(dataset.cases, "jsonl").content
@@ -64,6 +66,6 @@ def _delete(desk: Desk) -> None:
     except ScoringError as error:
         state.set_failure(error)
         return
-    state.close_dataset()
+    state.delete_dataset()
     if left:
         state.set_failure(StoreError(left))

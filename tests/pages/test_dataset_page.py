@@ -1,6 +1,7 @@
 """The Dataset page as a person works it: open, read otherwise, check, judge, look through."""
 
 import json
+import threading
 import time
 from pathlib import Path
 
@@ -61,7 +62,7 @@ def wait_for(page: AppTest, text: str) -> None:
 def started_anew() -> None:
     """Forget what a process that ends forgets."""
     for desk in list(DESKS):
-        DESKS.clear(desk)
+        DESKS.let_go(desk)
 
 
 def wait_for_keywords(page: AppTest) -> None:
@@ -71,6 +72,14 @@ def wait_for_keywords(page: AppTest) -> None:
         assert time.monotonic() < deadline
         time.sleep(0.2)
         page.run()
+
+
+def at_the_address_of(page: AppTest) -> AppTest:
+    """Another session, at the same dataset."""
+    other = AppTest.from_file(str(page._script_path), default_timeout=60)
+    other.query_params["run"] = page.query_params["run"]
+    other.run()
+    return other.switch_page("../dataset.py").run()
 
 
 def choose_model(page: AppTest, server: LoopbackServer) -> None:
@@ -121,11 +130,56 @@ def test_pasted_lines_are_judged_on_this_machine_and_found_again_by_their_addres
     page.button(key="judge_unjudged").click().run()
     wait_for(page, "Done: 4 of 4 judged")
     assert page.dataframe[0].value["state"].tolist() == ["scored"] * 4
-    again = AppTest.from_file(str(page._script_path), default_timeout=60)
-    again.query_params["run"] = page.query_params["run"]
-    again.run()
-    again.switch_page("../dataset.py").run()
-    assert "pasted: 4 cases, 4 judged" in texts(again)
+    assert "pasted: 4 cases, 4 judged" in texts(at_the_address_of(page))
+
+
+def test_whoever_leaves_a_dataset_ends_nothing_there_and_finds_the_way_back(page: AppTest) -> None:
+    gate = threading.Event()
+
+    def answer(request: Request) -> Reply:
+        gate.wait(60)
+        return honest(request)
+
+    with LoopbackServer(answer) as server:
+        choose_model(page, server)
+        paste(page, LINES)
+        page.button(key="judge_unjudged").click().run()
+        page.button(key="start_run").click().run()
+        colleague = at_the_address_of(page)
+        colleague.button(key="open_sample").click().run()
+        page.button(key="open_sample").click().run()
+        assert "pasted: being judged" in texts(page)
+        page.button(key="go_back_0").click().run()
+        assert "pasted: 4 cases" in texts(page)
+        assert "being judged" not in texts(page)
+        gate.set()
+        wait_for(page, "Done: 4 of 4 judged")
+        assert len(server.requests) == 4
+
+
+def test_what_one_deletes_is_gone_for_everybody_who_has_the_address(page: AppTest) -> None:
+    paste(page, LINES)
+    (address,) = page.query_params["run"]
+    colleague = at_the_address_of(page)
+    assert "pasted: 4 cases" in texts(colleague)
+    page.button(key="delete_session").click().run()
+    colleague.button(key="save_session").click().run()
+    assert not colleague.exception
+    assert "deleted it" in texts(colleague)
+    assert not colleague.dataframe
+    assert "run" not in colleague.query_params
+    assert cache.session_store().find(address) is None
+
+
+def test_a_file_that_is_read_otherwise_takes_the_place_of_its_first_reading(page: AppTest) -> None:
+    paste(page, LINES)
+    before = page.query_params["run"]
+    held = len(list(DESKS))
+    page.selectbox(key="format_0").select("mapped").run()
+    assert page.query_params["run"] != before
+    assert len(list(DESKS)) == held
+    paste(page, LINES.replace("Refunds", "Returns"))
+    assert len(list(DESKS)) == held + 1
 
 
 def test_a_guessed_address_opens_nothing(page: AppTest) -> None:
@@ -265,17 +319,11 @@ def test_a_saved_dataset_is_opened_again_by_a_program_that_was_started_anew(
     page.button(key="save_session").click().run()
     address = page.query_params["run"]
     started_anew()
-    again = AppTest.from_file(str(page._script_path), default_timeout=60)
-    again.query_params["run"] = address
-    again.run()
-    again.switch_page("../dataset.py").run()
+    again = at_the_address_of(page)
     assert "pasted: 4 cases, 4 judged" in texts(again)
     again.button(key="delete_session").click().run()
     assert not again.dataframe
     assert "run" not in again.query_params
     started_anew()
-    gone = AppTest.from_file(str(page._script_path), default_timeout=60)
-    gone.query_params["run"] = address
-    gone.run()
-    gone.switch_page("../dataset.py").run()
-    assert not gone.dataframe
+    page.query_params["run"] = address
+    assert not at_the_address_of(page).dataframe

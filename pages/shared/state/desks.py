@@ -21,6 +21,7 @@ RUN: Final = "run"
 """In the URL, the id of the desk with the dataset and its run."""
 
 _DESK: Final = "_desk"
+_LEFT: Final = "_left"
 _OPENED: Final = "_opened"
 _MAPPINGS: Final = "_mappings"
 _MADE: Final = "_made"
@@ -35,12 +36,17 @@ def follow_address() -> None:
 
     Call it at every run, before a page asks for the dataset.
     """
+    held = cast("Desk | None", st.session_state.get(_DESK))
+    if held is not None and held.deleted:
+        _leave()
+        set_failure(ScoringError("Somebody who has this dataset's address deleted it."))
     current = desk()
     wanted = st.query_params.get(RUN, "")
     if current is None and wanted:
         current = DESKS.find(wanted) or _saved_desk(wanted)
         st.session_state[_DESK] = current
     if current is not None:
+        DESKS.hold(current)
         # Changing pages takes it out of the address.
         st.query_params[RUN] = current.id
     elif RUN in st.query_params:
@@ -58,13 +64,13 @@ def _saved_desk(desk_id: str) -> Desk | None:
     except ScoringError as error:
         set_failure(error)
         return None
-    DESKS.add(restored)
     return restored
 
 
 def desk() -> Desk | None:
     """What this process holds for the session: its dataset, the files, the run."""
-    return cast("Desk | None", st.session_state.get(_DESK))
+    held = cast("Desk | None", st.session_state.get(_DESK))
+    return None if held is None or held.deleted else held
 
 
 def dataset() -> Dataset | None:
@@ -74,21 +80,56 @@ def dataset() -> Dataset | None:
 
 
 def open_dataset(new: Dataset, sources: Sequence[Source] = ()) -> None:
-    """Work on other cases. A run over the present ones ends."""
-    close_dataset()
-    fresh = Desk(new, sources)
-    DESKS.add(fresh)
-    st.session_state[_DESK] = fresh
+    """Work on other cases.
+
+    The present ones stay with whoever has their address, this session too: a run over them goes
+    on. Only a file that is read otherwise, before anything was done with its first reading, takes
+    the place of that.
+    """
+    before = desk()
+    go_to(Desk(new, sources))
+    if before is not None and before.untouched and _same_files(before.sources, sources):
+        DESKS.let_go(before)
 
 
-def close_dataset() -> None:
-    """Work on no cases: a run over the present ones ends, and this process lets go of them."""
+def go_to(there: Desk) -> None:
+    """Work on the cases of a desk, and leave those of the present one to whoever is at it."""
+    before = desk()
+    if before is not None and before.judging is not None:
+        st.session_state[_LEFT] = tuple(dict.fromkeys((*_left_ids(), before.id)))
+    _leave()
+    DESKS.hold(there)
+    st.session_state[_DESK] = there
+
+
+def left_desks() -> list[Desk]:
+    """Other desks at which this session had cases judged, as long as this process holds them."""
+    current = desk()
+    found = map(DESKS.find, _left_ids())
+    return [each for each in found if each is not None and each is not current]
+
+
+def delete_dataset() -> None:
+    """Have this process forget the cases, whoever else works on them; a run over them ends."""
     current = desk()
     if current is not None:
-        DESKS.clear(current)
+        DESKS.delete(current)
+    _leave()
+
+
+def _leave() -> None:
     st.session_state[_DESK] = None
     leave_case()
     set_plan(None)
+
+
+def _left_ids() -> tuple[str, ...]:
+    return cast("tuple[str, ...]", st.session_state.get(_LEFT, ()))
+
+
+def _same_files(some: Sequence[Source], others: Sequence[Source]) -> bool:
+    contents = [source.content for source in some]
+    return bool(contents) and contents == [source.content for source in others]
 
 
 def opening() -> int:
