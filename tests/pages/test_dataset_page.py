@@ -159,7 +159,8 @@ def test_whoever_leaves_a_dataset_ends_nothing_there_and_finds_the_way_back(page
 
 def test_what_one_deletes_is_gone_for_everybody_who_has_the_address(page: AppTest) -> None:
     paste(page, LINES)
-    (address,) = page.query_params["run"]
+    address = page.query_params["run"]
+    assert isinstance(address, str)
     colleague = at_the_address_of(page)
     assert "pasted: 4 cases" in texts(colleague)
     page.button(key="delete_session").click().run()
