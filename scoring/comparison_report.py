@@ -19,6 +19,7 @@ from scoring.comparison import (
     Regions,
     outcome,
     sentence,
+    signed,
 )
 from scoring.formats import json_line
 from scoring.model import JsonValue, State
@@ -152,6 +153,11 @@ def _markdown(comparison: Comparison) -> Iterable[str]:
     yield from map(_table_row, rows)
     yield ""
     yield from _items(_sentences(comparison))
+    head, *rows = ([_escaped(cell) for cell in row] for row in _statistics(comparison))
+    yield _table_row(head)
+    yield _table_row(["---", "---", *["---:"] * (len(head) - 2)])
+    yield from map(_table_row, rows)
+    yield ""
     yield from _items(_closing(comparison))
 
 
@@ -209,21 +215,44 @@ def _rows(comparison: Comparison) -> Iterable[tuple[str, ...]]:
         cells = []
         for name, mean in metric.means.items():
             difference = differences.get(name)
-            signed = "" if difference is None else f" ({_signed(difference)})"
-            cells.append("-" if mean is None else f"{shown(mean)}{signed}")
+            beside = "" if difference is None else f" ({signed(difference)})"
+            cells.append("-" if mean is None else f"{shown(mean)}{beside}")
         yield (metric.metric.value, *cells, str(metric.pairs))
-
-
-def _signed(value: float) -> str:
-    digits = shown(abs(value))
-    if digits == shown(0.0):
-        return digits
-    return f"{'-' if value < 0 else '+'}{digits}"
 
 
 def _sentences(comparison: Comparison) -> Iterable[str]:
     for metric in comparison.metrics:
         yield from (sentence(*both) for both in metric.compared)
+
+
+def _statistics(comparison: Comparison) -> Iterable[tuple[str, ...]]:
+    """Every difference with what says how sure and how large it is."""
+    yield (
+        "metric",
+        "configuration",
+        "difference",
+        f"{comparison.confidence:.0%} interval",
+        "better / equal / worse",
+        "p (sign flips, Holm)",
+        "p (Wilcoxon, Holm)",
+        "effect size d",
+        "rank-biserial",
+    )
+    for metric in comparison.metrics:
+        for one, sure in metric.compared:
+            counts = f"{one.wins} / {one.equal} / {one.losses}"
+            told = ("-",) * 5
+            if sure is not None:
+                told = (
+                    " to ".join(map(signed, sure.interval)),
+                    f"{sure.adjusted_p:.3g}",
+                    f"{sure.adjusted_wilcoxon_p:.3g}",
+                    "-" if sure.standardised is None else signed(sure.standardised),
+                    signed(sure.rank_biserial),
+                )
+            interval, *rest = told
+            by = "-" if one.difference is None else signed(one.difference)
+            yield (metric.metric.value, one.configuration, by, interval, counts, *rest)
 
 
 def _closing(comparison: Comparison) -> Iterable[str]:
@@ -234,6 +263,8 @@ def _closing(comparison: Comparison) -> Iterable[str]:
         f"Penalties {penalties.unused_high_relevance_context:g} per unused high context, "
         f"{penalties.missing_context_per_item:g} per missing item, at most "
         f"{penalties.max_missing_context_penalty:g}; scale {comparison.scale:g}. "
-        f"{comparison.confidence:.0%} intervals by BCa bootstrap, p by sign flips of the pairs' "
-        f"differences, {comparison.resamples} resamples, seed {comparison.seed}."
+        f"{comparison.confidence:.0%} intervals by BCa bootstrap, each by itself; p by sign flips "
+        "of the pairs' differences, corrected over the configurations, not over metrics; "
+        f"{comparison.resamples} resamples, or every pattern of signs where those are fewer, "
+        f"seed {comparison.seed}."
     )

@@ -63,7 +63,7 @@ def test_text_has_the_means_the_sentence_the_flips_and_the_settings() -> None:
     assert row.split() == ["base", "score", "0.15", "0.95", "(+0.80)", "12"]
     assert "Context Relevance: B is better by 0.77 (" in text
     assert "B leads whatever the penalties (" in text
-    assert "99 resamples, seed 20240607." in text
+    assert "99 resamples, or every pattern of signs where those are fewer, seed 20240607." in text
 
 
 def test_what_was_left_out_is_said_with_its_ids_or_the_first_of_them() -> None:
@@ -153,6 +153,28 @@ def test_markdown_is_a_table_and_lists() -> None:
     assert lines[head + 1] == "| --- | ---: | ---: | ---: |"
     assert lines[head - 1] == ""
     assert any(line.startswith("- Context Relevance: B is better by 0.77") for line in lines)
+
+
+def test_markdown_has_every_statistic_of_every_metric() -> None:
+    comparison = comparison_of(WORSE, BETTER)
+    lines = comparison_report(comparison, ReportFormat.MARKDOWN).splitlines()
+    head = next(at for at, line in enumerate(lines) if line.startswith("| metric | configuration"))
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in lines[head + 2 :]]
+
+    assert [row[0] for row in rows[: len(Metric)]] == [metric.value for metric in Metric]
+    (inference,) = comparison.metrics[0].inferences or ()
+    assert rows[0][4] == "12 / 0 / 0"
+    assert rows[0][5] == f"{inference.adjusted_p:.3g}"
+    # All 2^12 patterns, and two of them as extreme.
+    assert rows[0][6] == f"{2 / 2**12:.3g}"
+    assert rows[0][8] == "+1.00"
+
+
+def test_a_small_difference_is_not_rounded_to_none() -> None:
+    tiny = [judged("h" * 99 + "m")] * 12
+    text = comparison_report(comparison_of(tiny, [judged("h")] * 12), ReportFormat.TEXT)
+    row = next(line for line in text.splitlines() if line.startswith("base score"))
+    assert "(+0.0030)" in row
 
 
 def test_names_that_look_like_numbers_stay_names() -> None:

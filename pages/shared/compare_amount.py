@@ -16,10 +16,10 @@ from scoring.comparison import (
     corrected,
     differences_from,
     inferences_of,
+    provisional,
     sentence,
 )
 from scoring.figures.comparison.cuts import cut_curves
-from scoring.figures.comparison.forest import provisional
 
 
 def render(choice: Choice) -> None:

@@ -7,8 +7,7 @@ import streamlit as st
 from pages.shared import compare_case, state
 from pages.shared.chart import ClickedPoint, chart
 from pages.shared.compare_choice import Choice
-from scoring.comparison import Questions, QuestionValues, ranked
-from scoring.figures.comparison.forest import signed
+from scoring.comparison import Questions, QuestionValues, ranked, signed
 from scoring.figures.comparison.questions import TwoSides, dumbbells, scatter
 from scoring.figures.labels import excerpt
 

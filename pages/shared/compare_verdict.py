@@ -19,9 +19,11 @@ from scoring.comparison import (
     inferences_from,
     means,
     outcome,
+    provisional,
     sentence,
+    signed,
 )
-from scoring.figures.comparison.forest import ForestRow, difference_forest, provisional, signed
+from scoring.figures.comparison.forest import ForestRow, difference_forest
 from scoring.rounding import shown
 
 _COLOURS: Final[dict[Outcome, Literal["green", "red", "blue", "gray"]]] = {
@@ -50,8 +52,10 @@ def render(choice: Choice) -> None:
         for row in rows:
             _sentence(row.difference, row.inference, waiting=waiting)
         st.caption(
-            "Intervals: 95 %, BCa bootstrap. p: sign flips of the pairs' differences, corrected by "
-            f"Holm. {DEFAULT_RESAMPLES:,} resamples, seed {DEFAULT_SEED}."
+            "Intervals: 95 %, each by itself, BCa bootstrap. p: flips of the signs of the pairs' "
+            "differences, corrected by Holm over the configurations, not over metrics. "
+            f"{DEFAULT_RESAMPLES:,} resamples, or every pattern of signs where those are fewer, "
+            f"seed {DEFAULT_SEED}."
         )
     with picture:
         view = difference_forest(rows, waiting=waiting)

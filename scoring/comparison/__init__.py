@@ -68,12 +68,13 @@ from scoring.comparison.regions import Regions, percentage, regions
 from scoring.comparison.segments import (
     LANGUAGE,
     SegmentDifference,
+    largest,
     multiplicity_note,
     segment_differences,
     segmentations,
     segments,
 )
-from scoring.comparison.sentence import Outcome, outcome, sentence
+from scoring.comparison.sentence import Outcome, outcome, provisional, sentence, signed
 
 __all__ = [
     "ALL_CONTEXTS",
@@ -126,6 +127,7 @@ __all__ = [
     "holm",
     "inferences_from",
     "inferences_of",
+    "largest",
     "leader_map",
     "means",
     "missing_items",
@@ -133,10 +135,12 @@ __all__ = [
     "outcome",
     "paired",
     "percentage",
+    "provisional",
     "ranked",
     "regions",
     "segment_differences",
     "segmentations",
     "segments",
     "sentence",
+    "signed",
 ]

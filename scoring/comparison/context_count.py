@@ -20,6 +20,9 @@ from scoring.tallies.dataset import FloatArray, IntArray
 ALL_CONTEXTS: Final = "all contexts"
 POOR_LEVELS: Final = (RelevanceLevel.LOW, RelevanceLevel.NONE)
 
+_DEEPEST: Final = 50
+"""Cuts that are counted: a case of thousands of contexts must not cost all others as many."""
+
 _LEVELS: Final = tuple(RelevanceLevel)
 _UNUSED_HIGH, _MISSING = len(_LEVELS), len(_LEVELS) + 1
 """What stands behind the levels' counts in a tally."""
@@ -30,7 +33,8 @@ class CutCurve:
     """The mean score against the number of contexts kept.
 
     Attributes:
-        cuts: 1, 2, ... to the most contexts that a case has.
+        cuts: 1, 2, ... to the most contexts that a case has; of more than 50, those below 50 and
+            the most.
         means: The mean score at each, shape (len(cuts),). A case with fewer contexts keeps all.
         cut_short: How many cases each cut takes a context from, shape (len(cuts),).
         cases: How many cases are in every mean.
@@ -66,18 +70,22 @@ class ContextCounts:
         whole = [judgement for _, judgement in known]
         self._lengths = np.array([j.context_count for j in whole], dtype=np.int64)
         longest = int(self._lengths.max(initial=0))
-        # (cases, contexts, columns of a tally): what each context adds to its case's counts.
-        added = np.zeros((len(known), longest, 6), dtype=np.int32)
+        depth = min(longest, _DEEPEST)
+        self._cuts = (*range(1, depth), longest)
+        # (cases, contexts, columns of a tally): what each context adds to its case's counts; the
+        # last has all that are left.
+        added = np.zeros((len(known), depth, len(_LEVELS) + 2), dtype=np.int32)
         for case, judgement in enumerate(whole):
             for verdict in judgement.verdicts:
-                added[case, verdict.index, _LEVELS.index(verdict.level)] = 1
-                added[case, verdict.index, _UNUSED_HIGH] = (
+                place = min(verdict.index, depth - 1)
+                added[case, place, _LEVELS.index(verdict.level)] += 1
+                added[case, place, _UNUSED_HIGH] += (
                     verdict.level is RelevanceLevel.HIGH and not verdict.used
                 )
-        counts = added.cumsum(axis=1)
+        counts = added.cumsum(axis=1, dtype=np.int32)
         counts[:, :, _MISSING] = [[len(distinct_items(j.missing))] for j in whole]
-        self.counts: IntArray = counts[:, -1] if longest else counts.reshape(0, 6)
-        self._tallies = tuple(Tallies.from_counts(counts[:, cut]) for cut in range(longest))
+        self.counts: IntArray = counts[:, -1] if depth else counts.reshape(0, counts.shape[2])
+        self._tallies = tuple(Tallies.from_counts(counts[:, cut]) for cut in range(depth))
 
     def curve(self, penalties: Penalties = Penalties(), scale: float = 1.0) -> CutCurve:
         """The mean score of the judgements cut to their first 1, 2, ... contexts.
@@ -87,11 +95,10 @@ class ContextCounts:
         """
         self._require_cases()
         checked_scale(scale)
-        cuts = tuple(range(1, len(self._tallies) + 1))
         return CutCurve(
-            cuts=cuts,
+            cuts=self._cuts,
             means=np.array([case_scores(t, penalties, scale).mean() for t in self._tallies]),
-            cut_short=(self._lengths[:, np.newaxis] > np.array(cuts)).sum(axis=0),
+            cut_short=(self._lengths[:, np.newaxis] > np.array(self._cuts)).sum(axis=0),
             cases=len(self.positions),
         )
 
@@ -99,7 +106,7 @@ class ContextCounts:
         """All contexts and the first few as two configurations over the same cases.
 
         Args:
-            first: How many contexts are kept, 1 or more.
+            first: How many contexts are kept, one of the curve's cuts, or more than all of them.
             penalties: What faults cost.
             scale: The value of a perfect score.
 
@@ -113,7 +120,10 @@ class ContextCounts:
         self._require_cases()
         if first < 1:
             raise InvalidValueError(f"a cut keeps at least 1 context, not {first}")
-        short = self._tallies[min(first, len(self._tallies)) - 1]
+        kept = min(first, self._cuts[-1])
+        if kept not in self._cuts:
+            raise InvalidValueError(f"cuts below {_DEEPEST} contexts are counted, not {first}")
+        short = self._tallies[self._cuts.index(kept)]
         name = "the first context" if first == 1 else f"the first {first} contexts"
         return _sample(name, self._tallies[-1], short, self.positions, penalties, scale)
 

@@ -5,7 +5,7 @@ corrected over all parts and configurations together, and the number of them is 
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -70,7 +70,7 @@ def segments(pairing: Pairing, key: str) -> dict[str, IntArray]:
     for position, pair in enumerate(pairing.pairs):
         for value in _values(pair, key):
             parts[value].append(position)
-    return {value: np.array(parts[value], dtype=np.int64) for value in sorted(parts)}
+    return {value: np.array(parts[value], dtype=np.int64) for value in _ordered(parts)}
 
 
 def segment_differences(
@@ -104,8 +104,13 @@ def multiplicity_note(found: tuple[SegmentDifference, ...]) -> str:
     """How many comparisons the p values are corrected over, in a sentence."""
     comparisons = sum(entry.inference is not None for entry in found)
     left_out = len(found) - comparisons
-    note = f"The p values are corrected (Holm) over all {comparisons} comparisons shown."
-    return f"{note} {left_out} more have too few pairs to say anything." if left_out else note
+    note = (
+        f"The p values are corrected (Holm) over {comparisons} "
+        f"{'comparison' if comparisons == 1 else 'comparisons'}: every configuration in every "
+        "segment."
+    )
+    lack = "more has" if left_out == 1 else "more have"
+    return f"{note} {left_out} {lack} too few pairs to say anything." if left_out else note
 
 
 def _corrected(found: list[SegmentDifference]) -> tuple[SegmentDifference, ...]:
@@ -114,6 +119,20 @@ def _corrected(found: list[SegmentDifference]) -> tuple[SegmentDifference, ...]:
         entry if entry.inference is None else replace(entry, inference=next(adjusted))
         for entry in found
     )
+
+
+def _ordered(values: Iterable[str]) -> list[str]:
+    """Numbers by size, anything else by letters."""
+    try:
+        return sorted(values, key=lambda value: (float(value), value))
+    except ValueError:
+        return sorted(values)
+
+
+def largest(parts: Mapping[str, IntArray], most: int) -> dict[str, IntArray]:
+    """The segments with the most pairs, in the order in which they were."""
+    first = set(sorted(parts, key=lambda value: -len(parts[value]))[:most])
+    return {value: pairs for value, pairs in parts.items() if value in first}
 
 
 def _values(pair: Pair, key: str) -> set[str]:

@@ -76,6 +76,23 @@ def sentence(difference: Difference, inference: Inference | None) -> str:
     return f"{head}{one} is {result} by {amount} ({low} to {high}) than {other}, {facts}"
 
 
+def provisional(difference: Difference) -> str:
+    """What there is to say before it is known how sure it is."""
+    return (
+        f"{difference.metric}: {difference.configuration} differs from {difference.baseline} by "
+        f"{signed(difference.difference or 0.0)}, n = {difference.pairs} pairs; "
+        f"{_counts(difference)}."
+    )
+
+
+def signed(value: float) -> str:
+    """A difference with its sign: "+0.08"; to four places where two would hide it."""
+    digits = shown(abs(value))
+    if digits == shown(0.0) and value:
+        digits = shown(abs(value), 4)
+    return digits if not value else f"{'-' if value < 0 else '+'}{digits}"
+
+
 def _counts(difference: Difference) -> str:
     better, worse = ("better", "worse") if difference.metric.direction else ("higher", "lower")
     return f"{difference.wins} {better}, {difference.equal} equal, {difference.losses} {worse}"

@@ -29,8 +29,11 @@ CONFIGURATIONS, QUESTIONS = 8, 5_000
 LEVELS = ("high", "medium", "low", "none")
 VIEWS = {
     "Winner flips": ("compare_forest", "compare_flips"),
+    "Why": ("compare_forest",),
     "Question by question": ("compare_forest", "compare_scatter", "compare_dumbbells"),
     "Number of contexts": ("compare_forest", "compare_cuts"),
+    "Segments": ("compare_forest", "compare_segments"),
+    "Pairing": ("compare_forest",),
 }
 """The charts of each view that follow the slider for unused contexts."""
 
@@ -90,6 +93,7 @@ def written(folder: Path) -> list[Path]:
                     "query": f"question {number}",
                     "contexts": [f"text {at}" for at in range(count)],
                     "response": f"answer {number}",
+                    "metadata": {"topic": f"topic {number % 12}"},
                     "judgement": {"verdicts": verdicts, "missing": missing},
                 }
             )
@@ -118,9 +122,13 @@ def compare_page(browser: Browser, address: str, folder: Path, files: list[Path]
 def shown(tab: Tab, view: str) -> Page:
     """The page with one of its views open."""
     tab.page.get_by_role("tab", name=view).click()
+    if view == "Segments":
+        tab.widget("compare_segmentation").get_by_role("combobox").click()
+        tab.page.get_by_role("option", name="topic").click()
     for chart in VIEWS[view]:
         expect(tab.chart(chart).locator(".gtitle")).to_be_visible(timeout=120_000)
     tab.page.wait_for_timeout(2_000)
+    rest(tab)
     return Page(view, tab, "unused_slider", VIEWS[view])
 
 

@@ -37,6 +37,20 @@ def test_the_curve_is_what_scoring_each_cut_judgement_gives() -> None:
         assert curve.cut_short[place] == sum(j.context_count > first for j in judgements)
 
 
+def test_a_case_of_very_many_contexts_is_cut_below_fifty_and_kept_whole() -> None:
+    long, short = judged("h" + "n" * 1_999 + "H"), judged("hm")
+    counts = ContextCounts([long, short])
+    curve = counts.curve(PENALTIES)
+    assert curve.cuts == (*range(1, 50), 2_001)
+    for place, first in ((0, 1), (48, 49), (49, 2_001)):
+        expected = [score_relevance(cut(one, first), PENALTIES).score for one in (long, short)]
+        assert curve.means[place] == pytest.approx(np.array(expected, dtype=float).mean())
+        assert counts.cut(first, PENALTIES).values[1].tolist() == expected
+    assert curve.cut_short.tolist()[-2:] == [1, 0]
+    with pytest.raises(InvalidValueError, match="not 70"):
+        counts.cut(70)
+
+
 def test_the_best_cut_is_the_smallest_that_no_other_beats() -> None:
     assert ContextCounts([judged("hhnn"), judged("hhln")]).curve().best == 1
     assert ContextCounts([judged("nhhn"), judged("nhhn")]).curve().best == 3

@@ -8,6 +8,7 @@ from scoring.comparison import (
     Metric,
     Pairing,
     inferences_from,
+    largest,
     multiplicity_note,
     paired,
     segment_differences,
@@ -47,6 +48,17 @@ def test_pairs_are_parted_by_value_and_by_each_tag() -> None:
     assert found(pairing, "nothing") == {}
 
 
+def test_numbers_stand_by_their_size() -> None:
+    pairing = pairing_of(*({"k": k} for k in (10, 5, 20, 5)))
+    assert list(segments(pairing, "k")) == ["5", "10", "20"]
+
+
+def test_the_largest_segments_keep_their_order() -> None:
+    parts = segments(pairing_of(*({"topic": topic} for topic in "abbcccd")), "topic")
+    assert list(largest(parts, 2)) == ["b", "c"]
+    assert list(largest(parts, 9)) == list("abcd")
+
+
 def test_keys_that_part_are_offered_and_keys_that_name_are_not() -> None:
     pairing = pairing_of(
         {"topic": "a", "same": 1, "number": 1},
@@ -80,8 +92,8 @@ def test_p_values_are_corrected_over_all_segments_and_short_ones_say_nothing() -
     assert a.inference.adjusted_p == pytest.approx(2 * 2 / 2**8)
     assert b.inference.adjusted_p == pytest.approx(2 / 2**7)
     assert multiplicity_note((a, b, c)) == (
-        "The p values are corrected (Holm) over all 2 comparisons shown. "
-        "1 more have too few pairs to say anything."
+        "The p values are corrected (Holm) over 2 comparisons: every configuration in every "
+        "segment. 1 more has too few pairs to say anything."
     )
     alone = inferences_from(sample.restricted(parts["a"]), "A", seed=1)
     assert alone is not None

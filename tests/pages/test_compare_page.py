@@ -308,7 +308,7 @@ def test_segments_come_with_the_note_on_multiplicity(app: AppTest) -> None:
 
     rows = charts(app)["compare_segments"]["table"]["rows"]
     assert [row[0] for row in rows] == ["easy", "hard"]
-    assert any("corrected (Holm) over all 2 comparisons" in str(note.value) for note in app.info)
+    assert any("corrected (Holm) over 2 comparisons" in str(note.value) for note in app.info)
 
 
 def test_a_filter_compares_some_questions_alone(app: AppTest) -> None:

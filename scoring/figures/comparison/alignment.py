@@ -6,8 +6,8 @@ from typing import Final
 from scoring.comparison import AlignedContext, Alignment, Change
 from scoring.evaluation import CaseResult
 from scoring.figures import theme
-from scoring.figures.comparison.names import NAME_COLUMNS
-from scoring.figures.labels import label, paragraph
+from scoring.figures.comparison.names import name_label
+from scoring.figures.labels import paragraph
 from scoring.figures.theme import Spec
 from scoring.figures.view import View
 from scoring.model import Verdict
@@ -53,9 +53,7 @@ def context_alignment(
                 "configuration",
                 range=[-0.5, 1.5],
                 tickvals=[_LEFT, _RIGHT],
-                ticktext=[
-                    f"<b>{label(name, NAME_COLUMNS)}</b>" for name in (baseline[0], other[0])
-                ],
+                ticktext=[f"<b>{name_label(name)}</b>" for name in (baseline[0], other[0])],
                 side="bottom",
                 showgrid=False,
                 fixedrange=True,

@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from scoring.comparison import CutCurve
 from scoring.figures import theme
-from scoring.figures.comparison.names import NAME_COLUMNS, colour_of
-from scoring.figures.labels import label
+from scoring.figures.comparison.names import colour_of, name_label
 from scoring.figures.theme import Spec
 from scoring.figures.view import View
 from scoring.tables import Cell, Table, displayed
@@ -45,10 +44,10 @@ def cut_curves(
     )
     best = "; ".join(
         f"{name} scores best with {curve.best} of {curve.cuts[-1]} contexts "
-        f"({displayed(float(curve.means[curve.best - 1]))})"
+        f"({displayed(float(curve.means[curve.cuts.index(curve.best)]))})"
         for name, curve in curves.items()
     )
-    return View(figure, f"{best}.", _table(curves, longest))
+    return View(figure, f"{best}.", _table(curves))
 
 
 def _line(curve: CutCurve, name: str, colour: str) -> Spec:
@@ -63,12 +62,12 @@ def _line(curve: CutCurve, name: str, colour: str) -> Spec:
             "size": [15 if cut == curve.best else 6 for cut in curve.cuts],
             "symbol": ["star" if cut == curve.best else "circle" for cut in curve.cuts],
         },
-        "text": [*[""] * (len(curve.cuts) - 1), f"  {label(name, NAME_COLUMNS)}"],
+        "text": [*[""] * (len(curve.cuts) - 1), f"  {name_label(name)}"],
         "textposition": "middle right",
         "textfont": {"size": 12},
         "cliponaxis": False,
         "hovertext": [
-            f"<b>{label(name, 32)}</b><br>first {cut}: {displayed(float(mean))}"
+            f"<b>{name_label(name, 32)}</b><br>first {cut}: {displayed(float(mean))}"
             f"<br>{short} of {curve.cases} cases lose a context"
             for cut, mean, short in zip(
                 curve.cuts, curve.means, curve.cut_short.tolist(), strict=True
@@ -78,15 +77,9 @@ def _line(curve: CutCurve, name: str, colour: str) -> Spec:
     }
 
 
-def _table(curves: Mapping[str, CutCurve], longest: int) -> Table:
+def _table(curves: Mapping[str, CutCurve]) -> Table:
+    means = [dict(zip(curve.cuts, curve.means.tolist(), strict=True)) for curve in curves.values()]
     rows: list[tuple[Cell, ...]] = [
-        (
-            cut,
-            *(
-                float(curve.means[cut - 1]) if cut <= len(curve.cuts) else None
-                for curve in curves.values()
-            ),
-        )
-        for cut in range(1, longest + 1)
+        (cut, *(of.get(cut) for of in means)) for cut in sorted({cut for of in means for cut in of})
     ]
     return Table(("first contexts kept", *curves), tuple(rows))

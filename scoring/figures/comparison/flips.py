@@ -7,8 +7,7 @@ import numpy as np
 
 from scoring.comparison import Axis, LeaderMap, Regions
 from scoring.figures import theme
-from scoring.figures.comparison.names import NAME_COLUMNS, colour_of, faded
-from scoring.figures.labels import label
+from scoring.figures.comparison.names import colour_of, faded, name_label
 from scoring.figures.theme import Spec
 from scoring.figures.view import View
 from scoring.model import Penalties
@@ -88,7 +87,7 @@ def _region(leaders: LeaderMap, place: int) -> Spec:
         "showscale": False,
         "hoverongaps": False,
         # Names stand in `meta`: in a template Plotly would read theirs as one.
-        "meta": label(name, 32),
+        "meta": name_label(name, 32),
         "hovertemplate": (
             f"<b>%{{meta}} leads</b> by %{{customdata:.3f}}{sure}"
             f"<br>%{{x:.3f}} {_SHORT[leaders.x.penalty]}, %{{y:.3f}} {_SHORT[leaders.y.penalty]}"
@@ -127,7 +126,7 @@ def _names(leaders: LeaderMap, regions: Regions) -> Spec:
         x.append(float(leaders.xs[columns[nearest]]))
         y.append(float(leaders.ys[rows[nearest]]))
         share = f"{regions.shares[name]:.0%}"
-        text.append(f"<b>{label(name, NAME_COLUMNS)}</b><br>{share}")
+        text.append(f"<b>{name_label(name)}</b><br>{share}")
     return {
         "type": "scatter",
         "mode": "text",

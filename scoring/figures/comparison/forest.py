@@ -10,14 +10,15 @@ from scoring.comparison import (
     Inference,
     Outcome,
     outcome,
+    provisional,
     sentence,
+    signed,
 )
 from scoring.figures import theme
-from scoring.figures.comparison.names import category, name_axis
-from scoring.figures.labels import label, paragraph
+from scoring.figures.comparison.names import category, name_axis, name_label
+from scoring.figures.labels import paragraph
 from scoring.figures.theme import Spec
 from scoring.figures.view import View
-from scoring.rounding import shown
 from scoring.tables import Cell, Table
 
 _ROW: Final = 44
@@ -64,7 +65,7 @@ def difference_forest(
         [_intervals(told), _points(told)],
         theme.layout(
             f"{str(first.metric)[0].upper()}{str(first.metric)[1:]}: "
-            f"difference from {label(first.baseline, 24)}",
+            f"difference from {name_label(first.baseline, 24)}",
             subtitle=" · ".join(hint for hint in hints if hint),
             height=_MARGINS + _ROW * len(told),
             x=theme.axis(
@@ -78,16 +79,6 @@ def difference_forest(
         ),
     )
     return View(figure, _alt(told), _table(told, of))
-
-
-def provisional(difference: Difference) -> str:
-    """What there is to say before it is known how sure it is."""
-    better, worse = ("better", "worse") if difference.metric.direction else ("higher", "lower")
-    return (
-        f"{difference.metric}: {difference.configuration} differs from {difference.baseline} by "
-        f"{signed(difference.difference or 0.0)}, n = {difference.pairs} pairs; "
-        f"{difference.wins} {better}, {difference.equal} equal, {difference.losses} {worse}."
-    )
 
 
 def _said(row: ForestRow) -> str:
@@ -140,14 +131,6 @@ def _ends(rows: Sequence[ForestRow]) -> list[float]:
     values += [end for row in rows if row.inference for end in row.inference.interval]
     room = 0.08 * (max(values) - min(values) or 1.0)
     return [min(values) - room, max(values) + room]
-
-
-def signed(value: float) -> str:
-    """A difference with its sign: "+0.08"; to four places where two would hide it."""
-    digits = shown(abs(value))
-    if digits == shown(0.0) and value:
-        digits = shown(abs(value), 4)
-    return digits if not value else f"{'-' if value < 0 else '+'}{digits}"
 
 
 def _alt(rows: Sequence[ForestRow]) -> str:

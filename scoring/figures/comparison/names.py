@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from scoring.figures import theme
-from scoring.figures.labels import inert, label
+from scoring.figures.labels import inert
 from scoring.figures.theme import Spec
+from scoring.terminal import clipped
 
 NAME_COLUMNS: Final = 18
 """Of a configuration's name in a figure."""
@@ -33,6 +34,11 @@ def faded(colour: str, opacity: float) -> str:
     return f"rgba({red}, {green}, {blue}, {opacity:g})"
 
 
+def name_label(name: str, columns: int = NAME_COLUMNS) -> str:
+    """The name in one inert line, cut in its middle: names often differ at their ends alone."""
+    return inert(clipped(" ".join(name.split()), columns))
+
+
 def category(name: str) -> str:
     """The name as a place on an axis of names."""
     return inert(name)
@@ -54,7 +60,7 @@ def name_axis(title: str, names: Sequence[str], **more: object) -> Spec:
         categoryarray=places,
         range=[len(names) - 0.5, -0.5],
         tickvals=places,
-        ticktext=[label(name, NAME_COLUMNS) for name in names],
+        ticktext=[name_label(name) for name in names],
         showgrid=False,
         fixedrange=True,
         ticklabelstandoff=4,

@@ -9,10 +9,9 @@ from typing import Final
 
 import numpy as np
 
-from scoring.comparison import Questions, QuestionValues
+from scoring.comparison import Questions, QuestionValues, signed
 from scoring.figures import rows, theme
-from scoring.figures.comparison.forest import signed
-from scoring.figures.comparison.names import colour_of, faded
+from scoring.figures.comparison.names import colour_of, faded, name_label
 from scoring.figures.labels import label, paragraph
 from scoring.figures.theme import Spec
 from scoring.figures.view import View
@@ -67,6 +66,7 @@ def dumbbells(questions: Sequence[QuestionValues], sides: TwoSides) -> View | No
         return None
     reach = _reach(questions, sides)
     low = min(0.0, *(min(one.baseline, one.other) for one in questions))
+    baseline, other = (name_label(name, 24) for name in (sides.baseline, sides.other))
     hovering = rows.hovering([_hover(one, sides) for one in questions], reach)
     figure = theme.figure(
         [
@@ -83,7 +83,7 @@ def dumbbells(questions: Sequence[QuestionValues], sides: TwoSides) -> View | No
         ],
         theme.layout(
             f"{_capital(sides.metric)} of each question",
-            subtitle=f"○ {label(sides.baseline, 24)} · ● {label(sides.other, 24)} · click to open",
+            subtitle=f"○ {baseline} · ● {other} · click to open",
             height=rows.height(len(questions)),
             x=rows.measure(f"{sides.metric}{_of_unit(sides)}", [low - 0.02 * reach, reach * 1.02]),
             y=rows.numbering("question", len(questions)),
@@ -126,11 +126,11 @@ def scatter(questions: Questions, sides: TwoSides) -> View | None:
     figure = theme.figure(
         [*traces, _diagonal(reach)],
         theme.layout(
-            f"{label(sides.other, 24)} against {label(sides.baseline, 24)}",
+            f"{name_label(sides.other, 24)} against {name_label(sides.baseline, 24)}",
             subtitle=subtitle,
             height=440,
-            x=theme.axis(f"{label(sides.baseline, 24)}: {sides.metric}", **axis),
-            y=theme.axis(f"{label(sides.other, 24)}: {sides.metric}", **axis),
+            x=theme.axis(f"{name_label(sides.baseline, 24)}: {sides.metric}", **axis),
+            y=theme.axis(f"{name_label(sides.other, 24)}: {sides.metric}", **axis),
             # A zoom is into one metric's range.
             uirevision=f"{sides.metric} of {reach:g}",
         ),
@@ -213,7 +213,7 @@ def _cells(questions: Questions, sides: TwoSides, reach: float) -> Spec:
         ],
         "text": counts.reshape(count, count).tolist(),
         # Names stand in `meta`: in a template Plotly would read theirs as one.
-        "meta": [label(sides.baseline, 24), label(sides.other, 24)],
+        "meta": [name_label(sides.baseline, 24), name_label(sides.other, 24)],
         "hovertemplate": (
             "<b>questions: %{text}</b><br>%{meta[0]} about %{x:.3g}<br>%{meta[1]} about %{y:.3g}"
             "<br>click to open them in turn<extra></extra>"
@@ -289,9 +289,10 @@ def _capital(text: str) -> str:
 
 
 def _hover(one: QuestionValues, sides: TwoSides) -> str:
+    baseline, other = (name_label(name, 24) for name in (sides.baseline, sides.other))
     return (
-        f"{paragraph(one.query, 48, 4)}<br>{label(sides.baseline, 24)} {displayed(one.baseline)}, "
-        f"{label(sides.other, 24)} {displayed(one.other)}"
+        f"{paragraph(one.query, 48, 4)}<br>{baseline} {displayed(one.baseline)}, "
+        f"{other} {displayed(one.other)}"
     )
 
 

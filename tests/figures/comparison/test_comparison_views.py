@@ -24,12 +24,13 @@ from scoring.comparison import (
     leader_map,
     paired,
     regions,
+    signed,
 )
 from scoring.figures.comparison.alignment import context_alignment
 from scoring.figures.comparison.composition import level_shares, usage_rates
 from scoring.figures.comparison.cuts import cut_curves
 from scoring.figures.comparison.flips import winner_map
-from scoring.figures.comparison.forest import ForestRow, difference_forest, signed
+from scoring.figures.comparison.forest import ForestRow, difference_forest
 from scoring.figures.comparison.questions import TwoSides, dumbbells, scatter
 from scoring.figures.view import View
 from scoring.model import Penalties
@@ -201,6 +202,19 @@ def test_configurations_that_look_like_numbers_or_dates_stay_names(name: str) ->
     assert axis.type == "category"
     assert set(axis.categoryarray) <= {"2024", "10-11", "&lt;b&gt;x&lt;/b&gt;"}
     assert list(axis.categoryarray) == list(axis.tickvals)
+
+
+def test_long_names_that_differ_at_their_ends_stay_apart() -> None:
+    names = [f"embedding-small-k{count}" for count in (10, 20, 50)]
+    measured = Measurements(side_by_side(**{name: [judged("h")] * 3 for name in names}))
+    view = level_shares(compositions(measured))
+    assert view is not None
+
+    assert list(view.figure.layout.yaxis.ticktext) == [
+        "embeddin…small-k10",
+        "embeddin…small-k20",
+        "embeddin…small-k50",
+    ]
 
 
 def test_a_configuration_has_one_colour_in_every_view() -> None:
