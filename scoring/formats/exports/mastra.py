@@ -1,24 +1,35 @@
 """Mastra: score rows, as its storage keeps them, one JSON object a line."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
-from scoring.formats.exports.export import Export
-from scoring.formats.flat import Item, Result, case_of
+from scoring.formats.exports.export import Export, left_out
+from scoring.formats.flat import Item, case_of
 from scoring.formats.json_text import json_line
 from scoring.formats.results import signature
 from scoring.keywords.peer import peer_fields
 from scoring.model import Case, JsonValue, Judgement
+
+_OWN: Final = frozenset({"context", "scorescope"})
+"""Names that this export needs in a row's metadata."""
 
 
 def write_mastra(items: Sequence[Item]) -> Export:
     """Write a row for each scorer of each result, and one without a score for a bare case.
 
     A row's `analyzeStepResult` speaks of the judgement that was scored, a person's corrections
-    applied. Mastra keeps no list of contexts; it stands in `metadata.context`, and the settings
-    that made the score in `metadata.signature`.
+    applied. Mastra keeps no list of contexts; it stands in `metadata.context`. What else it has no
+    field for stands in `metadata.scorescope`: the case's name, who judged it, and the settings that
+    made the score.
     """
     rows = (row for item in items for row in _rows(item))
-    return Export("".join(f"{json_line(row)}\n" for row in rows).encode())
+    content = "".join(f"{json_line(row)}\n" for row in rows)
+    notes = left_out(items, "configuration", "metadata", "judgement")
+    taken = sum(not _OWN.isdisjoint(case_of(item).metadata) for item in items)
+    if taken:
+        names = " or ".join(sorted(_OWN))
+        notes += (f"left out, with the number of cases: metadata under {names} ({taken:,})",)
+    return Export(content.encode(), notes)
 
 
 def _rows(item: Item) -> Iterator[dict[str, JsonValue]]:
@@ -55,13 +66,17 @@ def _row(
     case = case_of(item)
     message = {"id": f"{case.id}-query", "role": "user", "content": case.query}
     answer = {"id": f"{case.id}-response", "role": "assistant", "content": case.response}
+    own: dict[str, JsonValue] = {"caseId": case.id}
+    judged = case.judgement if isinstance(item, Case) else item.relevance.judgement
+    if judged is not None:
+        own["judgement"] = _origin(judged, case)
+    if not isinstance(item, Case):
+        own["signature"] = signature(item.relevance, item.keywords)
     metadata: dict[str, JsonValue] = {
         **case.metadata,
-        "caseId": case.id,
         "context": [context.text for context in case.contexts],
+        "scorescope": own,
     }
-    if not isinstance(item, Case):
-        metadata["signature"] = _signature(item)
     return {
         "id": f"{run_id}-{scorer}",
         "runId": run_id,
@@ -77,8 +92,14 @@ def _row(
     }
 
 
-def _signature(result: Result) -> Mapping[str, JsonValue]:
-    return signature(result.relevance, result.keywords)
+def _origin(judgement: Judgement, case: Case) -> dict[str, JsonValue]:
+    """Who made a judgement, and whether a person corrected it."""
+    provenance = judgement.provenance
+    return {
+        "judge": "recorded" if provenance is None else provenance.judge,
+        "model": None if provenance is None else provenance.model,
+        "corrected": bool(case.overrides),
+    }
 
 
 def _analysis(case: Case, judgement: Judgement | None) -> dict[str, JsonValue]:

@@ -1,9 +1,10 @@
 """promptfoo: a table of results in the layout of its CSV download."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from scoring.formats.exports.csv_table import csv_of
-from scoring.formats.exports.export import Export
+from scoring.formats.exports.export import Export, left_out
 from scoring.formats.flat import Item, case_of
 from scoring.formats.json_text import json_line
 from scoring.formats.results import signature
@@ -16,7 +17,8 @@ def write_promptfoo(items: Sequence[Item]) -> Export:
     The score is Context Relevance from 0 to 1, whatever the scale. The status is empty but for a
     failure, since nobody set a line to pass; the comment holds the settings that made the scores.
     """
-    return csv_of([_row(item) for item in items])
+    written = csv_of([_row(item) for item in items])
+    return replace(written, notes=(*written.notes, *left_out(items, "configuration")))
 
 
 def _row(item: Item) -> dict[str, JsonValue]:

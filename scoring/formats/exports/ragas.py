@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scoring.formats.exports.export import Export
+from scoring.formats.exports.export import Export, left_out
 from scoring.formats.flat import Item, case_of, scores_of
 from scoring.formats.json_text import json_line
 from scoring.model import JsonValue
@@ -11,9 +11,11 @@ from scoring.model import JsonValue
 def write_ragas(items: Sequence[Item]) -> Export:
     """Write `{user_input, retrieved_contexts, response, ...}` a line.
 
-    Ragas passes over what it has no name for: the scores, with the settings that made them.
+    Ragas passes over what it has no name for: the scores, with the settings that made them. Of a
+    case's metadata, only a "reference" has a place.
     """
-    return Export("".join(f"{json_line(_row(item))}\n" for item in items).encode())
+    content = "".join(f"{json_line(_row(item))}\n" for item in items)
+    return Export(content.encode(), left_out(items, "context ids"))
 
 
 def _row(item: Item) -> dict[str, JsonValue]:

@@ -41,6 +41,7 @@ _DERIVED: Final = (
 _ABOUT_THE_JUDGE: Final = frozenset({"analyzeStepResult", "judge", "scorer", "entity"})
 _RELEVANCE: Final = "context-relevance-scorer"
 _WITHOUT_CONFIGURATION: Final = "scorescope"
+_OWN: Final = "scorescope"
 
 
 class Mastra:
@@ -148,7 +149,7 @@ def _case(row: Row) -> Case:
     judgement = None
     if evaluations and isinstance(analysis, Mapping):
         row.take("analyzeStepResult")
-        judgement = judgement_of(row, analysis, len(contexts), row.take("judge"))
+        judgement = judgement_of(row, analysis, len(contexts), row.take("judge"), _own(values))
     row.grade(_scorer(values), row.take("score"))
     row.reference("groundTruth", "expectedOutput")
     query, response = _query(row), row.answer("output")
@@ -163,10 +164,14 @@ def _case(row: Row) -> Case:
     if isinstance(own, Mapping):
         del metadata["metadata"]
         metadata = {**own, **metadata}
-        # Where this tool keeps what Mastra has no field for.
-        case_id = str(metadata.pop("caseId", case_id))
-        if contexts:
-            metadata.pop("context", None)
+    ours = _own(values)
+    if contexts or ours:
+        metadata.pop("context", None)
+    if ours:
+        del metadata[_OWN]
+        case_id = str(ours.get("caseId", case_id))
+        if "signature" in ours:
+            metadata.setdefault("signature", ours["signature"])
     if isinstance(reason, str):
         metadata["reasons"] = {_scorer(values): reason}
     return Case(
@@ -178,6 +183,13 @@ def _case(row: Row) -> Case:
         metadata=metadata,
         judgement=judgement,
     )
+
+
+def _own(values: Fields) -> Fields:
+    """What this tool's export says of a case that Mastra has no field for; empty in others."""
+    metadata = values.get("metadata")
+    own = metadata.get(_OWN) if isinstance(metadata, Mapping) else None
+    return own if isinstance(own, Mapping) else {}
 
 
 def _query(row: Row) -> str:

@@ -70,8 +70,18 @@ def evaluations_of(analysis: JsonValue) -> list[Fields]:
     return [item for item in found if isinstance(item, Mapping)] if isinstance(found, list) else []
 
 
-def judgement_of(row: Row, analysis: Fields, context_count: int, judge: JsonValue) -> Judgement:
-    """The judgement in an analysis; an evaluation that is none is left out, and is a warning."""
+def judgement_of(
+    row: Row, analysis: Fields, context_count: int, judge: JsonValue, own: Fields
+) -> Judgement:
+    """The judgement in an analysis; an evaluation that is none is left out, and is a warning.
+
+    Args:
+        row: The row, for its warnings.
+        analysis: The analysis.
+        context_count: How many contexts the case has.
+        judge: The executions of the steps, where Mastra kept them.
+        own: What this tool's export says of the case.
+    """
     verdicts: dict[int, Verdict] = {}
     evaluations = analysis.get("evaluations")
     for position, evaluation in enumerate(evaluations if isinstance(evaluations, list) else ()):
@@ -98,7 +108,7 @@ def judgement_of(row: Row, analysis: Fields, context_count: int, judge: JsonValu
         tuple(verdicts.values()),
         tuple(filter(None, map(_item, missing if isinstance(missing, list) else [missing]))),
         assessment if isinstance(assessment, str) else "",
-        _provenance(judge),
+        _provenance(judge) if own.get("judgement") is None else _own_provenance(own["judgement"]),
     )
 
 
@@ -167,6 +177,18 @@ def _provenance(judge: JsonValue) -> Provenance:
         cost=_sum(executions, "cost"),
         seconds=None if milliseconds is None else milliseconds / 1000,
         notes=("read from a Mastra result",),
+    )
+
+
+def _own_provenance(origin: JsonValue) -> Provenance:
+    """Who judged, as this tool's export says it."""
+    said = origin if isinstance(origin, Mapping) else {}
+    judge, model = said.get("judge"), said.get("model")
+    corrected = ("a person corrected it",) if said.get("corrected") is True else ()
+    return Provenance(
+        judge if isinstance(judge, str) else "recorded",
+        model if isinstance(model, str) else None,
+        notes=("read from a Mastra result", *corrected),
     )
 
 

@@ -113,12 +113,12 @@ def _case(row: Row, prompt: _Prompt, prompts: Sequence[_Prompt], number: int) ->
         if value == query:
             row.take(name)
     same = [each.provider for each in prompts].count(prompt.provider) > 1
+    provider = f"{prompt.provider} #{number}" if same else prompt.provider
     return Case(
         id=case_id if alone else f"{case_id}-{number}",
         query=query or "",
         contexts=contexts,
         response=response,
-        configuration=configuration
-        or (f"{prompt.provider} #{number}" if same else prompt.provider),
+        configuration=configuration or (None if prompt.column == _OWN_OUTPUT else provider),
         metadata={**row.metadata(), **{name: value for name, value in kept.items() if value}},
     )

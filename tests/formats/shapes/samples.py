@@ -36,7 +36,7 @@ SAMPLES: dict[str, list[dict[str, Any]]] = {
             "judge": {
                 "analyze": {"executions": [{"judgeModelId": "m", "usage": {"inputTokens": 3}}]}
             },
-            "metadata": {"caseId": "c1", "page": 3},
+            "metadata": {"scorescope": {"caseId": "c1"}, "page": 3},
         },
         {
             "runId": "r1",

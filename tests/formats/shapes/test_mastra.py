@@ -6,7 +6,16 @@ from scoring.evaluation import evaluate
 from scoring.formats import Severity, read_cases
 from scoring.formats.exports import export
 from scoring.judges.recorded import RecordedJudge
-from scoring.model import Case, Context, Judgement, Penalties, RelevanceLevel, Verdict
+from scoring.model import (
+    Case,
+    Context,
+    Judgement,
+    Overrides,
+    Penalties,
+    Provenance,
+    RelevanceLevel,
+    Verdict,
+)
 from scoring.relevance import score_relevance
 from tests.formats.shapes.peer_files import document, json_csv, json_lines, read_as, texts
 
@@ -399,3 +408,47 @@ def test_a_row_whose_name_is_none_is_left_out_and_named() -> None:
     read = read_as(json_lines({**WHOLE, "runId": {"a": 1}}, WHOLE), "mastra")
     assert [case.id for case in read.cases] == ["run-1"]
     assert [(issue.line, issue.path) for issue in read.errors] == [(1, "runId")]
+
+
+@pytest.mark.parametrize(
+    ("provenance", "overrides", "judge", "model", "corrected"),
+    [
+        (Provenance("embedded", "minilm"), Overrides(), "embedded", "minilm", False),
+        (
+            Provenance("llm", "openai/x"),
+            Overrides({0: RelevanceLevel.NONE}),
+            "llm",
+            "openai/x",
+            True,
+        ),
+        (None, Overrides(), "recorded", None, False),
+    ],
+)
+def test_who_judged_is_as_true_after_an_export_for_mastra_as_before(
+    provenance: Provenance | None,
+    overrides: Overrides,
+    judge: str,
+    model: str | None,
+    corrected: bool,
+) -> None:
+    verdict = Verdict(0, RelevanceLevel.HIGH, used=True)
+    judgement = Judgement(1, (verdict,), provenance=provenance)
+    case = Case(
+        "c",
+        "q",
+        (Context("a"),),
+        "r",
+        metadata={"caseId": "mine", "signature": "mine"},
+        judgement=judgement,
+        overrides=overrides,
+    )
+    for items in ([case], evaluate([case], RecordedJudge()).results):
+        (back,) = read_as(export(items, "mastra").content.decode(), "mastra").cases
+        assert back.id == "c"
+        assert (back.metadata["caseId"], back.metadata["signature"]) == ("mine", "mine")
+        assert "context" not in back.metadata
+        assert back.judgement is not None
+        assert back.judgement.provenance is not None
+        assert back.judgement.provenance.judge == judge
+        assert back.judgement.provenance.model == model
+        assert ("a person corrected it" in back.judgement.provenance.notes) == corrected

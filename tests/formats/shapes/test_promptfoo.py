@@ -226,4 +226,4 @@ def test_what_this_tool_exports_for_promptfoo_comes_back() -> None:
                 case.contexts,
                 case.response,
             )
-        assert read.cases[0].configuration == "hybrid"
+        assert [back.configuration for back in read.cases] == ["hybrid", None]
