@@ -4,6 +4,7 @@ import argparse
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
 from types import TracebackType
 from typing import TYPE_CHECKING, Final, Self
 
@@ -32,6 +33,7 @@ _FOR_MODELS: Final = (
     "token_budget",
     "repeat",
     "fresh",
+    "fresh_since",
     "store",
     "no_store",
 )
@@ -72,8 +74,16 @@ def add_judge_options(command: argparse.ArgumentParser) -> None:
     model.add_argument(
         "--repeat", type=int, metavar="N", help="judge each case N times, and show the spread"
     )
-    model.add_argument(
+    anew = model.add_mutually_exclusive_group()
+    anew.add_argument(
         "--fresh", action="store_true", default=None, help="ask anew; the store keeps both"
+    )
+    anew.add_argument(
+        "--fresh-since",
+        type=_moment,
+        metavar="MOMENT",
+        help="ask anew but for what was judged since then, as in 2026-11-30T09:30: goes on with a "
+        "--fresh run that was interrupted",
     )
     place = model.add_mutually_exclusive_group()
     place.add_argument(
@@ -112,6 +122,7 @@ class _Desk:
 
     def __init__(self, options: argparse.Namespace) -> None:
         self._options = options
+        self._began = ""
         self._run: Run | None = None
         self._store: JudgementStore | None = None
         self._watching = ExitStack()
@@ -138,7 +149,9 @@ class _Desk:
             _say_what_it_took(snapshot)
         elif kind is KeyboardInterrupt and self._store is not None:
             judged = snapshot.done - snapshot.failed
-            again = " without --fresh" if self._options.fresh else ""
+            again = ""
+            if self._options.fresh:
+                again = f" with --fresh-since {self._began} in place of --fresh"
             _say(
                 f"{judged:,} of {snapshot.total:,} cases are judged and kept in {self._store}; "
                 f"the same command{again} goes on from there"
@@ -148,7 +161,8 @@ class _Desk:
         """The run, watched from its start to the end of the block."""
         options = self._options
         repeat = 1 if options.repeat is None else options.repeat
-        fresh = bool(options.fresh)
+        fresh, since = bool(options.fresh), options.fresh_since or 0.0
+        self._began = datetime.now(UTC).isoformat(timespec="milliseconds")
         limits = Limits(
             concurrency=options.concurrency,
             requests_per_minute=options.rpm,
@@ -157,9 +171,13 @@ class _Desk:
         )
         if isinstance(judge, LLMJudge) and not options.no_store:
             self._store = _opened_store(options.store)
-        run = Run(cases, judge, limits=limits, repeat=repeat, store=self._store, fresh=fresh)
+        run = Run(
+            cases, judge, limits=limits, repeat=repeat, store=self._store, fresh=fresh, since=since
+        )
         if isinstance(judge, LLMJudge):
-            expected = estimate(cases, judge, repeat=repeat, store=self._store, fresh=fresh)
+            expected = estimate(
+                cases, judge, repeat=repeat, store=self._store, fresh=fresh, since=since
+            )
             _say(f"{judge.model}: {expected}")
             if options.budget is not None and expected.asked and expected.cost is None:
                 raise InvalidValueError(
@@ -190,6 +208,14 @@ def _parameters(text: str | None) -> Mapping[str, object]:
     if not isinstance(value, dict):
         raise InvalidValueError("--parameters takes an object, such as '{\"seed\": 7}'")
     return value
+
+
+def _moment(text: str) -> float:
+    """A moment in ISO 8601, as seconds since 1970; local time where it names no other."""
+    try:
+        return datetime.fromisoformat(text).timestamp()
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text} is no moment: 2026-11-30T09:30") from None
 
 
 def _opened_store(url: str | None) -> "JudgementStore":

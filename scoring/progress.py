@@ -57,7 +57,8 @@ def described(snapshot: Snapshot) -> str:
         kinds = ", ".join(f"{kind} {count:,}" for kind, count in snapshot.failures.most_common())
         parts.append(f"failed: {kinds}")
     if snapshot.rate is not None:
-        parts.append(f"{snapshot.rate:,.0f} a minute")
+        digits = 0 if snapshot.rate >= 10 else 1
+        parts.append(f"{snapshot.rate:,.{digits}f} a minute")
     if snapshot.seconds_left:
         parts.append(f"{_duration(snapshot.seconds_left)} left")
     if snapshot.pause:

@@ -4,6 +4,7 @@ import io
 import json
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
@@ -20,7 +21,7 @@ import pytest
 from scoring.__main__ import main as from_the_start
 from scoring.cli import main
 from scoring.formats import case_to_json, json_line
-from scoring.judging import Run
+from scoring.judging import Outcome, Run
 from scoring.model import Case, Judgement
 from scoring.progress import watched
 from tests.judging.faults import cases
@@ -74,6 +75,42 @@ def test_fresh_asks_again_and_no_store_keeps_nothing(
     assert len(server.requests) == 12
     assert main([*call, "--fresh"]) == 0
     assert len(server.requests) == 18
+
+
+def test_a_fresh_run_goes_on_from_the_moment_that_it_began(
+    model: str,
+    server: LoopbackServer,
+    source: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    call = ["score", str(source), "--judge", model, "--api-base", server.api_base]
+    assert main(call) == 0
+    capsys.readouterr()
+    asked = len(server.requests)
+
+    def interrupted(run: Run) -> Iterator[tuple[int, Outcome]]:
+        while run.snapshot().done < 2:
+            time.sleep(0.01)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Run, "arrivals", interrupted)
+        assert main([*call, "--fresh", "--concurrency", "1", "--rpm", "120"]) == 130
+    told = capsys.readouterr().err
+    (kept,) = re.findall(r"(\d) of 6 cases are judged and kept", told)
+    (said,) = re.findall(r"with (--fresh-since \S+) in place of --fresh goes on", told)
+    made = len(server.requests) - asked
+    assert main([*call, *said.split()]) == 0
+    assert len(server.requests) == asked + made + 6 - int(kept)
+    assert main([*call, "--fresh-since", "2099-01-01"]) == 0
+    assert len(server.requests) == asked + made + 6 - int(kept) + 6
+
+
+def test_a_moment_that_is_none_is_refused(source: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["score", str(source), "--judge", "openai/m", "--fresh-since", "yesterday"])
+    assert "yesterday is no moment" in capsys.readouterr().err
 
 
 def test_a_store_can_be_named(
@@ -150,6 +187,7 @@ def test_a_budget_without_a_price_is_refused_before_anybody_is_asked(
     [
         (["--judge", "embedded", "--budget", "1"], "--budget needs a model as judge"),
         (["--fresh"], "--fresh needs a model as judge"),
+        (["--fresh-since", "2026-11-30"], "--fresh-since needs a model as judge"),
         (["--judge", "recorded", "--api-base", "http://x/v1"], "--api-base needs a model"),
         (["--judge", "openai/m", "--concurrency", "0"], "concurrency must be 1 or more"),
         (["--judge", "openai/m", "--repeat", "0"], "repeat must be 1 or more"),

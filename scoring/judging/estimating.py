@@ -50,6 +50,7 @@ def estimate(
     repeat: int = 1,
     store: Shelf | None = None,
     fresh: bool = False,
+    since: float = 0.0,
 ) -> Estimate:
     """Say what judging these cases would take; the arguments are those of `Run`.
 
@@ -58,7 +59,7 @@ def estimate(
     """
     judge.prepare()
     scorable = [case for case in cases if case.contexts and case.query.strip()]
-    questions = questions_of(scorable, judge, repeat=repeat, store=store, fresh=fresh)
+    questions = questions_of(scorable, judge, repeat=repeat, store=store, fresh=fresh, since=since)
     waiting = [question for question in questions if question.open]
     asked = sum(question.open for question in waiting)
     inputs, outputs = _tokens(waiting, judge)

@@ -12,8 +12,10 @@ from scoring.model import Case, Judgement
 class Shelf(Protocol):
     """What a run needs of a store."""
 
-    def newest(self, keys: Collection[str], count: int) -> dict[str, tuple[Judgement, ...]]:
-        """Up to `count` judgements under each key, older ones first."""
+    def newest(
+        self, keys: Collection[str], count: int, *, since: float
+    ) -> dict[str, tuple[Judgement, ...]]:
+        """Up to `count` judgements under each key that were made since then, older ones first."""
         ...
 
     def add(self, key: str, judgement: Judgement) -> Judgement:
@@ -57,6 +59,7 @@ def questions_of(
     repeat: int,
     store: Shelf | None,
     fresh: bool,
+    since: float,
 ) -> list[Question]:
     """The questions that judging these cases takes, in the cases' order.
 
@@ -66,6 +69,7 @@ def questions_of(
         repeat: How many answers each case needs.
         store: Where answers are looked for.
         fresh: Ask for all of them anew, whatever the store has.
+        since: Of what the store has, only what was made since then counts.
 
     Raises:
         StoreError: The store cannot be read.
@@ -76,7 +80,7 @@ def questions_of(
         key = judgement_key(identity, case)
         questions.setdefault(key, Question(key, case, repeat)).positions.append(position)
     if store is not None and not fresh:
-        for key, kept in store.newest(questions, repeat).items():
+        for key, kept in store.newest(questions, repeat, since=since).items():
             question = questions[key]
             question.kept = tuple(judgement for judgement in kept if not judgement.unjudged)
             question.partial = next((each for each in reversed(kept) if each.unjudged), None)

@@ -27,6 +27,7 @@ class RemoteWork:
         repeat: How many judgements each case gets.
         store: Where judgements are kept and looked for first.
         fresh: Ask for all of them anew, whatever the store has.
+        since: Of what the store has, only what was made since then counts.
         seed: Of the chance in waiting times.
     """
 
@@ -40,6 +41,7 @@ class RemoteWork:
         repeat: int,
         store: Shelf | None,
         fresh: bool,
+        since: float,
         seed: int | None,
     ) -> None:
         self._board = board
@@ -49,6 +51,7 @@ class RemoteWork:
         self._repeat = repeat
         self._store = store
         self._fresh = fresh
+        self._since = since
         self._seed = seed
         self._ending: tuple[RunState, str] | None = None
         self._future: Future[None] | None = None
@@ -105,7 +108,12 @@ class RemoteWork:
         """What is to be asked, once the store's answers are on the board."""
         self._judge.prepare()
         questions = questions_of(
-            self._cases, self._judge, repeat=self._repeat, store=self._store, fresh=self._fresh
+            self._cases,
+            self._judge,
+            repeat=self._repeat,
+            store=self._store,
+            fresh=self._fresh,
+            since=self._since,
         )
         for question in questions:
             for judgement in question.kept:

@@ -27,6 +27,8 @@ class Run:
         store: Where a model's judgements are kept, each before anybody sees it, and looked for
             before anybody is asked. Judges that work in this process need none.
         fresh: Ask anew whatever the store has; it keeps both.
+        since: Of what the store has, only what was made at this moment or later counts, in seconds
+            since 1970: so a fresh run that was broken off is gone on with.
         seed: Of the chance in waiting times.
 
     Raises:
@@ -42,6 +44,7 @@ class Run:
         repeat: int = 1,
         store: Shelf | None = None,
         fresh: bool = False,
+        since: float = 0.0,
         seed: int | None = None,
     ) -> None:
         if repeat < 1:
@@ -58,6 +61,7 @@ class Run:
                 repeat=repeat,
                 store=store,
                 fresh=fresh,
+                since=since,
                 seed=seed,
             )
         else:

@@ -45,12 +45,15 @@ class JudgementStore(Database):
     who has the texts that it is about.
     """
 
-    def newest(self, keys: Collection[str], count: int = 1) -> dict[str, tuple[Judgement, ...]]:
+    def newest(
+        self, keys: Collection[str], count: int = 1, *, since: float = 0.0
+    ) -> dict[str, tuple[Judgement, ...]]:
         """The newest judgements under each of the keys.
 
         Args:
             keys: Whatever is wanted.
             count: How many attempts are wanted of each.
+            since: Only those made at this moment or later, in seconds since 1970.
 
         Returns:
             For every key that has any, up to `count` judgements, older ones first. What cannot be
@@ -66,7 +69,7 @@ class JudgementStore(Database):
             while some := list(itertools.islice(wanted, _AT_ONCE)):
                 rows = connection.execute(
                     sql.select(judgements.c.key, judgements.c.attempt, judgements.c.judgement)
-                    .where(judgements.c.key.in_(some))
+                    .where(judgements.c.key.in_(some), judgements.c.made_at >= since)
                     .order_by(judgements.c.key, judgements.c.attempt)
                 )
                 for key, group in itertools.groupby(rows, key=lambda row: str(row.key)):

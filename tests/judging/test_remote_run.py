@@ -418,6 +418,17 @@ def test_fresh_asks_again_and_keeps_both(model: str, store: JudgementStore) -> N
     assert levels(both) == ["low", "high"]
 
 
+def test_a_fresh_run_that_was_broken_off_is_gone_on_with(model: str, store: JudgementStore) -> None:
+    with judging(honest, model) as (server, judge):
+        finished(Run(cases(3), judge, store=store))
+        began = time.time()
+        finished(Run(cases(1), judge, store=store, fresh=True))
+        rest = finished(Run(cases(3), judge, store=store, since=began))
+        assert (rest.asked, rest.failed) == (2, 0)
+        assert finished(Run(cases(3), judge, store=store, since=began)).asked == 0
+    assert len(server.requests) == 3 + 1 + 2
+
+
 def test_repeats_are_attempts_of_their_own_and_only_what_lacks_is_asked(
     model: str, store: JudgementStore
 ) -> None:
@@ -459,7 +470,7 @@ class BrokenStore:
     def __init__(self, *, reads: bool) -> None:
         self._reads = reads
 
-    def newest(self, keys: object, count: int) -> dict[str, tuple[Judgement, ...]]:
+    def newest(self, keys: object, count: int, *, since: float) -> dict[str, tuple[Judgement, ...]]:
         if self._reads:
             return {}
         raise StoreError("The store is gone.")
