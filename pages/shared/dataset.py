@@ -1,6 +1,5 @@
 """The cases that the dataset pages work on, and what is derived from them once. Pure."""
 
-import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -11,12 +10,13 @@ import numpy.typing as npt
 
 from pages.shared.dataset_advice import Dropping, missed_keywords, missing_items, unused_pieces
 from pages.shared.dataset_facts import Facts, is_scorable
+from pages.shared.dataset_keywords import KeywordReading
 from scoring.checks import Checked, check_cases
 from scoring.errors import JudgeError
 from scoring.figures.dataset.recurring import Recurring
 from scoring.formats import Cases, Issue
 from scoring.judging import Outcome
-from scoring.keywords import KeywordCoverage, keyword_coverage
+from scoring.keywords import KeywordCoverage
 from scoring.model import Case, Judgement, normalised_item
 from scoring.tallies import Tallies
 
@@ -29,7 +29,7 @@ _OF_THE_TEXTS: Final[tuple[str, ...]] = (
     "scorable",
     "excerpts",
     "configuration_names",
-    "_keyword_work",
+    "_keyword_reading",
 )
 """What is derived from queries, contexts and responses alone, and outlives another judgement."""
 _OF_THE_KEYWORDS: Final[tuple[str, ...]] = (
@@ -101,16 +101,16 @@ class Dataset:
         """Each case's Keyword Coverage of a scale of 1, a person's word on its keywords applied."""
         return tuple(
             coverage.marked(case.overrides.keywords) if case.overrides.keywords else coverage
-            for case, coverage in zip(self.cases, self._keyword_work.result(), strict=True)
+            for case, coverage in zip(self.cases, self._keyword_reading.result(), strict=True)
         )
 
     def keywords_within(self, seconds: float) -> tuple[KeywordCoverage, ...] | None:
         """`keywords`, if they are there within so many seconds; they are being made meanwhile."""
-        return self.keywords if self._keyword_work.done_within(seconds) else None
+        return self.keywords if self._keyword_reading.done_within(seconds) else None
 
     @cached_property
-    def _keyword_work(self) -> "_KeywordWork":
-        return _KeywordWork(self.cases)
+    def _keyword_reading(self) -> KeywordReading:
+        return KeywordReading(self.cases)
 
     @cached_property
     def checked(self) -> Checked:
@@ -305,37 +305,3 @@ def _scored_judgement(case: Case) -> Judgement | None:
     if case.judgement is None or not is_scorable(case):
         return None
     return case.overrides.applied_to(case.judgement)
-
-
-class _KeywordWork:
-    """Reads keywords in a thread of its own: of thousands of texts it takes seconds.
-
-    The thread starts when somebody first asks.
-    """
-
-    def __init__(self, cases: Sequence[Case]) -> None:
-        self._cases = cases
-        self._coverages: tuple[KeywordCoverage, ...] = ()
-        self._bug: Exception | None = None
-        self._thread = threading.Thread(target=self._read, name="keywords", daemon=True)
-        self._thread.start()
-
-    def done_within(self, seconds: float | None) -> bool:
-        """Wait for it, for so long at the most; whether it is done."""
-        self._thread.join(seconds)
-        return not self._thread.is_alive()
-
-    def result(self) -> tuple[KeywordCoverage, ...]:
-        """One a case, waited for."""
-        self.done_within(None)
-        if self._bug is not None:
-            raise self._bug
-        return self._coverages
-
-    def _read(self) -> None:
-        try:
-            self._coverages = tuple(
-                keyword_coverage(case.query, case.response) for case in self._cases
-            )
-        except Exception as bug:  # noqa: BLE001 - carried to the caller's thread, as a Future does
-            self._bug = bug
