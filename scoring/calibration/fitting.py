@@ -99,7 +99,7 @@ def calibrate(
         errors=_errors(labels.kind, misses, scale),
         parameters=fitted,
         disagreements=_disagreements(tallies, labels, before, after, scale),
-        learning=learning_curve(objective, values, held_out, scale, seed),
+        learning=learning_curve(objective, values, misses[1], held_out, scale, seed),
         folds=folds_of(len(labels)),
         seed=seed,
     )

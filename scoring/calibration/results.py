@@ -101,16 +101,19 @@ class LearningCurve:
     """How the held-out error falls with the number of labels.
 
     Each point is a mean over seeded splits of the labels at hand; the last is the cross-validation.
-    Through the points goes squared error = limit^2 + excess / labels, for a share misjudged without
-    the squares: what theory says of a fit with few parameters. Beyond the labels at hand it is an
-    extrapolation, and all of its points are of the same few labels: how far those may mislead is
-    its range, which is mostly wider than the fall.
+    Beyond it the error is expected to fall towards the middle between that and the error on the
+    labels fitted to: a fit of few values misses its own labels by about as much too little as it
+    misses others too much (Mallows, 1973; Akaike, 1970). The fall of squared errors goes with the
+    labels, that of a share misjudged with their root. Points with fewer labels are no guide: a fit
+    to a handful fails by far more than that. All is of the same few labels, and how far those
+    may mislead is the range, which is mostly wider than the fall.
 
     Attributes:
         labels: How many labels each fit saw, ascending, shape (S,).
         errors: Its error on the others, in points of the scaled score or as a share, shape (S,).
-        limit: Where the error would end with labels without number.
-        excess: What too few labels add.
+        limit: Where the error is expected to end with labels without number.
+        excess: What too few labels add: error^2 = limit^2 + excess / labels, of a share
+            error = limit + excess / sqrt(labels).
         squared: Whether the error is a root mean square.
         tested: How many labels the errors are of: all.
         spread: How far the logarithm of the mean squared error reaches, to either side, in 95 % of
@@ -129,7 +132,7 @@ class LearningCurve:
         """The held-out error to expect of a fit to so many labels, at least 1."""
         if self.squared:
             return math.sqrt(self.limit**2 + self.excess / labels)
-        return min(1.0, self.limit + self.excess / labels)
+        return min(1.0, self.limit + self.excess / math.sqrt(labels))
 
     def range_at(self, labels: int) -> tuple[float, float]:
         """The 95 % range of that error, the labels at hand being a sample.
@@ -151,7 +154,7 @@ class LearningCurve:
         twice, now = 2 * self.tested, float(self.errors[-1])
         error, (low, high) = self.error_at(twice), self.range_at(twice)
         if error >= now:
-            return "More labels like these would hardly help: the error does not fall with them."
+            return "More labels like these would hardly help: the fit meets unseen ones as well."
         gain = (
             f"With {twice} labels the held-out error would be about {shown_fully(error)} "
             f"({shown_fully(low)} to {shown_fully(high)}) instead of {shown_fully(now)}"

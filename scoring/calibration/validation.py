@@ -3,7 +3,6 @@
 from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
 from scoring.calibration.labels import LabelKind
 from scoring.calibration.objective import Objective, Problems
@@ -43,9 +42,14 @@ def held_out_errors(
 
 
 def learning_curve(
-    objective: Objective, start: FloatArray, held_out: FloatArray, scale: float, seed: int
+    objective: Objective,
+    start: FloatArray,
+    seen: FloatArray,
+    held_out: FloatArray,
+    scale: float,
+    seed: int,
 ) -> LearningCurve:
-    """The held-out error of fits to parts of the labels, and the curve through them.
+    """The held-out error of fits to parts of the labels, and what to expect of more.
 
     The labels stand in a seeded circle, and each fit sees a run of them. As the run goes round,
     every label is held out about as often as any other, so that the sizes differ by what the fits
@@ -54,6 +58,7 @@ def learning_curve(
     Args:
         objective: The labels.
         start: The fit to all of them, shape (P,).
+        seen: The errors of that fit, shape (L,).
         held_out: The errors of the cross-validation, which is the curve's last point, shape (L,).
         scale: The value of a perfect score.
         seed: Of the circle and of the fits.
@@ -66,19 +71,20 @@ def learning_curve(
     sizes = sizes[sizes < last]
     circle = np.random.default_rng(seed).permutation(labels)
     starts = np.arange(_ROTATIONS) * labels // _ROTATIONS
-    seen = (circle - starts[:, np.newaxis]) % labels < sizes[:, np.newaxis, np.newaxis]
+    taken = (circle - starts[:, np.newaxis]) % labels < sizes[:, np.newaxis, np.newaxis]
     unit = scale if power == 2 else 1.0
-    missed = np.abs(unit * _errors(objective, seen.reshape(-1, labels), start, seed)) ** power
-    unseen = ~seen
-    means = (missed.reshape(seen.shape) * unseen).sum(axis=(1, 2)) / unseen.sum(axis=(1, 2))
+    missed = np.abs(unit * _errors(objective, taken.reshape(-1, labels), start, seed)) ** power
+    left = ~taken
+    means = (missed.reshape(taken.shape) * left).sum(axis=(1, 2)) / left.sum(axis=(1, 2))
     tested = np.abs(unit * held_out) ** power
-    sizes, means = np.r_[sizes, last], np.r_[means, tested.mean()]
-    limit, excess = _fall(sizes, means)
+    now = float(tested.mean())
+    limit = min(now, (now + float((np.abs(unit * seen) ** power).mean())) / 2)
+    sizes, means = np.r_[sizes, last], np.r_[means, now]
     return LearningCurve(
         labels=sizes,
         errors=means ** (1 / power),
         limit=limit ** (1 / power),
-        excess=excess,
+        excess=(now - limit) * (last if power == 2 else last**0.5),
         squared=power == 2,
         tested=labels,
         spread=_spread(tested) if power == 2 else 0.0,
@@ -86,13 +92,17 @@ def learning_curve(
 
 
 def _spread(squares: FloatArray) -> float:
-    """How far the logarithm of a mean of squared errors reaches, by their own spread."""
+    """How far the logarithm of a mean of squared errors reaches.
+
+    By their own spread, or that of normal errors where it is wider: few labels seldom show their
+    worst.
+    """
     from scipy.special import stdtrit
 
     mean, count = squares.mean(), len(squares)
     if mean <= 0:
         return 0.0
-    relative = squares.std(ddof=1) / mean / np.sqrt(count)
+    relative = max(squares.std(ddof=1) / mean, np.sqrt(2)) / np.sqrt(count)
     return float(stdtrit(count - 1, (1 + CONFIDENCE) / 2) * relative)
 
 
@@ -107,14 +117,3 @@ def _errors(objective: Objective, seen: BoolArray, start: FloatArray, seed: int)
     passes = scores >= np.array(bounds)[:, np.newaxis]
     misjudged: FloatArray = (passes != (objective.values > 0)).astype(np.float64)
     return misjudged
-
-
-def _fall(sizes: npt.NDArray[np.int64], errors: FloatArray) -> tuple[float, float]:
-    """The least-squares limit and excess of errors = limit + excess / size, neither below 0."""
-    excess, limit = np.polyfit(1.0 / sizes, errors, 1)
-    if excess < 0:
-        return float(errors.mean()), 0.0
-    if limit < 0:
-        inverse = 1.0 / sizes
-        return 0.0, float(inverse @ errors / (inverse @ inverse))
-    return float(limit), float(excess)

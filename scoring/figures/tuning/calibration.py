@@ -183,7 +183,7 @@ def fit_learning(calibration: Calibration) -> View:
     learning = calibration.learning
     twice = 2 * calibration.labelled
     onward = np.unique(
-        np.geomspace(int(learning.labels[0]), calibration.labelled * _BEYOND, 40).astype(int)
+        np.geomspace(int(learning.labels[-1]), calibration.labelled * _BEYOND, 40).astype(int)
     ).tolist()
     low, high = learning.range_at(twice)
     figure = theme.figure(
