@@ -11,7 +11,7 @@ from scoring.formats import read_cases
 from scoring.model import Case
 
 if TYPE_CHECKING:
-    from scoring.store import JudgementStore, SessionStore
+    from scoring.store import JudgementStore, MappingStore, SessionStore
 
 _SAMPLE_DATA: Final = Path(__file__).parents[2] / "sample_data"
 
@@ -55,3 +55,15 @@ def session_store() -> "SessionStore":
     from scoring.store import SessionStore
 
     return SessionStore()
+
+
+@st.cache_resource(show_spinner=False)
+def mapping_store() -> "MappingStore":
+    """The store of mappings, opened once a process. It answers only those who have such a file.
+
+    Raises:
+        StoreError: It cannot be opened.
+    """
+    from scoring.store import MappingStore
+
+    return MappingStore()

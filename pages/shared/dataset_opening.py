@@ -9,9 +9,9 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from pages.shared import cache, state
 from pages.shared.dataset import Dataset
-from pages.shared.dataset_source import Source, dataset_of
+from pages.shared.dataset_remembered import remembered_mapping
+from pages.shared.dataset_source import Source, dataset_of, gathered
 from scoring.errors import ScoringError
-from scoring.formats.mapping import fingerprint
 from scoring.formats.registry import MAPPED
 
 _UPLOADER: Final = "dataset_files"
@@ -27,7 +27,8 @@ def render() -> Dataset | None:
         # Another one each time, and so closed once the files are open.
         with st.popover("Open files", key=f"open_dataset_{opening}"):
             st.file_uploader(
-                "Files of cases; several are compared as configurations",
+                "Files of cases; several are compared as configurations, a TREC run is read with "
+                "its documents, questions and judgements",
                 accept_multiple_files=True,
                 key=f"{_UPLOADER}_{opening}",
                 on_change=_take_files,
@@ -76,7 +77,7 @@ def open_sources(sources: Sequence[Source]) -> None:
     """Open what was uploaded or pasted, as one dataset. Call it from a callback."""
     state.set_failure(None)
     try:
-        sources = tuple(map(_as_before, sources))
+        sources = gathered(tuple(map(_as_before, sources)))
         dataset = dataset_of(sources)
     except ScoringError as error:
         state.set_failure(error)
@@ -90,12 +91,12 @@ def _as_before(source: Source) -> Source:
     Raises:
         FormatError: It holds no rows of any kind.
     """
-    if source.format is not None or source.mapping is not None:
+    if source.told or source.beside:
         return source
     recognised = source.cases.recognised
     if recognised is not None and recognised.format not in ("", MAPPED):
         return source
-    mapping = state.mapping_for(fingerprint(source.records))
+    mapping = remembered_mapping(source)
     return source if mapping is None else source.read_as(None, mapping)
 
 

@@ -1,12 +1,13 @@
 """What each opened file was taken for, and the means to have it read otherwise."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from hashlib import sha256
 from typing import Final
 
 import streamlit as st
 
-from pages.shared import dataset_opening, state
+from pages.shared import dataset_opening, dataset_remembered, state
 from pages.shared.dataset_mapping import MappingForm
 from pages.shared.dataset_source import Source
 from scoring.errors import FormatError, ScoringError
@@ -28,39 +29,99 @@ _RECOGNISE: Final = "recognise"
 _PREVIEWED: Final = 3
 _SHOWN: Final = 400
 _FIELD_TEXT: Final = 80
+_ENCODINGS: Final = {
+    "utf-8": "UTF-8",
+    "cp932": "CP932 (Shift-JIS)",
+    "euc_jp": "EUC-JP",
+    "gb18030": "GB18030",
+    "big5": "Big5",
+    "euc_kr": "EUC-KR",
+    "cp1251": "Windows-1251",
+    "cp1252": "Windows-1252 (Latin-1)",
+}
+"""What a person can say that a text is in, where its bytes do not."""
 
 
 def render() -> None:
     """Draw a line for each file, and the mapping of those that have or need one."""
     desk = state.desk()
-    for place, source in enumerate(() if desk is None else desk.sources):
-        _source(place, source)
+    if desk is None:
+        return
+    for place, source in enumerate(desk.sources):
+        _source(place, source, desk.id)
 
 
-def _source(place: int, source: Source) -> None:
+def _source(place: int, source: Source, opened: str) -> None:
     cases = source.cases
     recognised = cases.recognised
     unread = recognised is None or not recognised.format
     title = "not recognised" if recognised is None else str(recognised)
+    guess = "" if source.guessed_encoding is None else " (a guess)"
     with st.container(border=True, key=f"source_{place}"):
         with st.container(horizontal=True, vertical_alignment="center"):
             # A file's name and its columns' are a stranger's text.
-            st.text(f"{source.name}: {title}; {len(cases.cases):,} cases")
-            key = f"format_{place}"
-            state.set_widget_value(key, _chosen(source))
-            st.selectbox(
-                f"Read {place + 1} as",
-                [_RECOGNISE, *FORMATS, MAPPED],
-                format_func=_format_title,
-                key=key,
-                label_visibility="collapsed",
-                on_change=_take_format,
-                args=(place, key),
-                width=280,
+            st.text(f"{source.name}: {title}{guess}; {len(cases.cases):,} cases")
+            if not source.beside:
+                _choices(place, source)
+        if source.mapping is not None or (unread and not source.beside):
+            # Made only while it is looked at, and closed again once the file is read otherwise.
+            mapping = st.expander(
+                "Where the parts of a case are",
+                expanded=unread,
+                key=_form_key(opened, place),
+                on_change="rerun",
             )
-        if source.mapping is not None or unread:
-            with st.expander("Where the parts of a case are", expanded=unread):
-                _mapping(place, source)
+            if mapping.open:
+                with mapping:
+                    _mapping(place, source)
+
+
+def _form_key(opened: str, place: int) -> str:
+    return f"mapping_{opened}_{place}"
+
+
+def _choices(place: int, source: Source) -> None:
+    key = f"format_{place}"
+    state.set_widget_value(key, _chosen(source))
+    st.selectbox(
+        f"Read {place + 1} as",
+        [_RECOGNISE, *FORMATS, MAPPED],
+        format_func=_format_title,
+        key=key,
+        label_visibility="collapsed",
+        on_change=_take_format,
+        args=(place, key),
+        width=280,
+    )
+    if len(source.sheets) > 1:
+        key = f"sheet_{place}"
+        state.set_widget_value(key, source.sheet)
+        st.selectbox(
+            f"Sheet of {place + 1}",
+            source.sheets,
+            index=None,
+            placeholder="The first sheet with a table",
+            key=key,
+            label_visibility="collapsed",
+            on_change=_take_sheet,
+            args=(place, key),
+            width=220,
+        )
+    if source.guessed_encoding is not None or source.encoding is not None:
+        key = f"encoding_{place}"
+        state.set_widget_value(key, source.encoding)
+        st.selectbox(
+            f"Encoding of {place + 1}",
+            list(_ENCODINGS),
+            index=None,
+            format_func=_ENCODINGS.__getitem__,
+            placeholder="Another encoding",
+            key=key,
+            label_visibility="collapsed",
+            on_change=_take_encoding,
+            args=(place, key),
+            width=220,
+        )
 
 
 def _chosen(source: Source) -> str:
@@ -83,12 +144,27 @@ def _take_format(place: int, key: str) -> None:
     source = desk.sources[place]
     if name == MAPPED:
         _reopen(place, source.read_as(None, _first_mapping(source)))
+        opened = state.desk()
+        if opened is not None:
+            state.set_widget_value(_form_key(opened.id, place), True)
     else:
         _reopen(place, source.read_as(None if name == _RECOGNISE else name))
 
 
+def _take_sheet(place: int, key: str) -> None:
+    sheet, desk = state.widget_value(key), state.desk()
+    if desk is not None:
+        _reopen(place, replace(desk.sources[place], sheet=None if sheet is None else str(sheet)))
+
+
+def _take_encoding(place: int, key: str) -> None:
+    name, desk = state.widget_value(key), state.desk()
+    if desk is not None:
+        _reopen(place, replace(desk.sources[place], encoding=None if name is None else str(name)))
+
+
 def _first_mapping(source: Source) -> CaseMapping | None:
-    remembered = state.mapping_for(fingerprint(source.records))
+    remembered = dataset_remembered.remembered_mapping(source)
     return remembered or guessed_mapping(source.records) or _any_mapping(source)
 
 
@@ -147,6 +223,7 @@ def _mapping(place: int, source: Source) -> None:
             key=f"save_mapping_{place}",
             on_click="ignore",
         )
+        dataset_remembered.render(source, mapping, place)
         with st.popover("Use a saved one", key=f"load_mapping_{place}"):
             key = f"mapping_text_{place}"
             st.text_area("The saved mapping", key=key)

@@ -35,6 +35,15 @@ sessions: Final = sql.Table(
 )
 """Datasets that people saved. `id` cannot be guessed; `cases` is their JSON Lines, compressed."""
 
+mappings: Final = sql.Table(
+    "mappings",
+    _metadata,
+    sql.Column("shape", sql.String(64), primary_key=True),
+    sql.Column("saved_at", sql.Float, nullable=False),
+    sql.Column("mapping", sql.Text, nullable=False),
+)
+"""Mappings that people asked to keep. `shape` is a file's fingerprint; `mapping` is JSON."""
+
 _versions: Final = sql.Table("schema_version", _metadata, sql.Column("version", sql.Integer))
 """A row for every step that was taken."""
 
@@ -59,7 +68,15 @@ def _second(connection: sql.Connection) -> None:
     )
 
 
-MIGRATIONS: Final[Sequence[Migration]] = (_first, _second)
+def _third(connection: sql.Connection) -> None:
+    connection.exec_driver_sql(
+        "CREATE TABLE mappings ("
+        "shape VARCHAR(64) NOT NULL PRIMARY KEY, saved_at DOUBLE PRECISION NOT NULL, "
+        "mapping TEXT NOT NULL)"
+    )
+
+
+MIGRATIONS: Final[Sequence[Migration]] = (_first, _second, _third)
 """From an empty database to the present schema. Only ever added to."""
 
 

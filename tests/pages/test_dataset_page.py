@@ -1,11 +1,13 @@
 """The Dataset page as a person works it: open, read otherwise, check, judge, look through."""
 
+import io
 import json
 import threading
 import time
 from pathlib import Path
 
 import pytest
+from openpyxl import Workbook
 from streamlit.testing.v1 import AppTest
 
 from pages.shared import cache
@@ -33,6 +35,7 @@ def page(app: AppTest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AppTe
     monkeypatch.setenv("SCORESCOPE_STORE", f"sqlite:///{tmp_path}/judgements.sqlite3")
     cache.judgement_store.clear()
     cache.session_store.clear()
+    cache.mapping_store.clear()
     app.run()
     app.switch_page("../dataset.py").run()
     return app
@@ -216,6 +219,78 @@ def test_a_table_with_names_of_its_own_is_mapped_with_a_preview_and_remembered(
     assert "pasted: 1 cases, 0 judged" in texts(page)
     paste(page, table.replace("Where?", "Whence?"))
     assert page.dataframe[-1].value["query"].tolist() == ["Whence?"]
+
+
+def another_session(page: AppTest) -> AppTest:
+    """The Dataset page in a browser that knows nothing yet."""
+    again = AppTest.from_file(str(page._script_path), default_timeout=60)
+    again.run()
+    return again.switch_page("../dataset.py").run()
+
+
+def test_a_mapping_is_remembered_beyond_the_session_only_if_asked_and_until_it_is_forgotten(
+    page: AppTest,
+) -> None:
+    table = "eins\tzwei\tdrei\nWhere?\t['Here.', 'Far.']\tThere.\n"
+    paste(page, table)
+    for name, column in (("query", "eins"), ("response", "drei")):
+        box = next(box for box in page.selectbox if str(box.key).endswith(f"_{name}"))
+        box.select(column).run()
+    assert "not recognised" in texts(paste(another_session(page), table))
+    page.button(key="keep_mapping_0").click().run()
+    again = paste(another_session(page), table)
+    assert "pasted: 1 cases" in texts(again)
+    assert again.dataframe[-1].value["query"].tolist() == ["Where?"]
+    page.button(key="forget_mapping_0").click().run()
+    assert "not recognised" in texts(paste(another_session(page), table))
+
+
+def test_a_run_is_read_with_the_files_that_are_opened_together(page: AppTest) -> None:
+    files = {
+        "documents.tsv": "id\ttext\nd7\tA pass costs 120 euros.\nd3\tDay passes cost 5.\n",
+        "run.txt": "q1 Q0 d7 1 12.5 bm25\nq1 Q0 d3 2 11.0 bm25\n",
+        "questions.tsv": "id\ttext\nq1\tWhat does a pass cost?\n",
+        "qrels.txt": "q1 0 d7 2\n",
+    }
+    page.file_uploader[0].set_value(
+        [(name, content.encode(), "text/plain") for name, content in files.items()]
+    ).run()
+    assert not page.exception
+    assert "documents + run + questions + qrels: TREC run with its texts" in texts(page)
+    assert page.dataframe[-1].value["query"].tolist() == ["What does a pass cost?"]
+
+
+def test_a_run_alone_says_what_it_needs(page: AppTest) -> None:
+    page.file_uploader[0].upload("run.txt", b"q1 Q0 d7 1 12.5 bm25\n", "text/plain").run()
+    assert "give it together with a table of the documents" in texts(page)
+
+
+def test_an_encoding_that_was_guessed_is_said_and_can_be_named(page: AppTest) -> None:
+    table = "query,contexts,response\n返金はいつですか,\"['十四日以内です']\",十四日以内です\n"
+    page.file_uploader[0].upload("a.csv", table.encode("cp932"), "text/csv").run()
+    assert "CP932 (Shift-JIS); commas between cells" in texts(page)
+    assert "(a guess)" in texts(page)
+    page.selectbox(key="encoding_0").select("cp1252").run()
+    assert not page.exception
+    assert "(a guess)" not in texts(page)
+    assert page.dataframe[-1].value["query"].tolist() != ["返金はいつですか"]
+    page.selectbox(key="encoding_0").select("cp932").run()
+    assert page.dataframe[-1].value["query"].tolist() == ["返金はいつですか"]
+
+
+def test_a_spreadsheets_sheet_can_be_chosen(page: AppTest) -> None:
+    book = Workbook()
+    for name, query in (("first", "One?"), ("second", "Two?")):
+        sheet = book.create_sheet(name)
+        sheet.append(["query", "contexts", "response"])
+        sheet.append([query, "['a']", "b"])
+    content = io.BytesIO()
+    book.save(content)
+    page.file_uploader[0].upload("a.xlsx", content.getvalue(), "application/zip").run()
+    assert page.dataframe[-1].value["query"].tolist() == ["One?"]
+    page.selectbox(key="sheet_0").select("second").run()
+    assert not page.exception
+    assert page.dataframe[-1].value["query"].tolist() == ["Two?"]
 
 
 def test_files_that_are_open_are_not_held_by_their_box_any_more(page: AppTest) -> None:

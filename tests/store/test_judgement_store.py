@@ -149,7 +149,7 @@ def test_a_step_that_fails_leaves_the_store_as_it_was(store_url: str) -> None:
 
 def test_a_store_from_the_future_is_refused(store_url: str) -> None:
     JudgementStore(store_url, migrations=(*MIGRATIONS, lambda _: None)).close()
-    with pytest.raises(StoreError, match="schema version 3; this program knows versions up to 2"):
+    with pytest.raises(StoreError, match="schema version 4; this program knows versions up to 3"):
         JudgementStore(store_url)
 
 

@@ -190,6 +190,12 @@ def remember_mapping(shape: str, mapping: CaseMapping) -> None:
     st.session_state[_MAPPINGS] = {**held, shape: mapping}
 
 
+def forget_mapping(shape: str) -> None:
+    """Forget the mapping for files of a shape."""
+    held = cast("dict[str, CaseMapping]", st.session_state.get(_MAPPINGS, {}))
+    st.session_state[_MAPPINGS] = {name: kept for name, kept in held.items() if name != shape}
+
+
 def plan() -> tuple[int, ...] | None:
     """Positions of the cases that a model may be asked about, once its price is seen."""
     return cast("tuple[int, ...] | None", st.session_state.get(_PLAN))
