@@ -15,6 +15,8 @@ from scoring.model import JsonValue
 _ROWS: Final = 200
 _SAMPLES: Final = 3
 _DEPTH: Final = 4
+_NAMES: Final = 100
+"""How many names of one object are fields; an object with thousands is a table by its keys."""
 _CONTAINERS_OF_VALUES: Final = ("json", "parquet")
 
 
@@ -41,6 +43,7 @@ def fields_found(records: Records, rows: int = _ROWS) -> tuple[Found, ...]:
     """Every column, and every field inside of objects, of the first rows.
 
     A field inside the objects of a list is found as a JMESPath projection, `documents[].content`.
+    Of an object with very many names, the first ones are found.
     """
     values_of: dict[Selector, list[JsonValue]] = {Selector(name): [] for name in records.columns}
     looked_at = 0
@@ -81,10 +84,10 @@ def _within(
         return
     path = selector.name if selector.is_path else _quoted(selector.name)
     if isinstance(value, Mapping):
-        for name, item in value.items():
+        for name, item in islice(value.items(), _NAMES):
             yield from _within(Selector(f"{path}.{_quoted(name)}", is_path=True), item, depth + 1)
     elif isinstance(value, list) and value and isinstance(value[0], Mapping):
-        for name in value[0]:
+        for name in islice(value[0], _NAMES):
             items: JsonValue = [item.get(name) for item in value if isinstance(item, Mapping)]
             yield Selector(f"{path}[].{_quoted(name)}", is_path=True), items
 
