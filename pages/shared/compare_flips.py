@@ -40,8 +40,8 @@ def render(choice: Choice) -> None:
     st.text(exact.sentence)
     if leaders.confidence is not None:
         sure = ((leaders.confidence >= DEFAULT_CONFIDENCE) & ~leaders.tied).mean()
-        where = percentage(float(sure))
-        st.text(f"Whoever leads is surely ahead ({DEFAULT_CONFIDENCE:.0%}) in {where} of it.")
+        where = f"in {percentage(float(sure))} of it" if sure else "nowhere in it"
+        st.text(f"Whoever leads is surely ahead ({DEFAULT_CONFIDENCE:.0%}) {where}.")
     view = winner_map(leaders, exact, penalties)
     chart(view.figure, key="compare_flips", alt=view.alt, table=view.table)
     st.caption(

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from scoring.figures import theme
-from scoring.figures.labels import inert
+from scoring.figures.labels import inert, paragraph
 from scoring.figures.theme import Spec
-from scoring.terminal import clipped
+from scoring.terminal import clipped, width
 
 NAME_COLUMNS: Final = 18
 """Of a configuration's name in a figure."""
@@ -39,6 +39,13 @@ def name_label(name: str, columns: int = NAME_COLUMNS) -> str:
     return inert(clipped(" ".join(name.split()), columns))
 
 
+def _tick(name: str) -> str:
+    """The name at an axis: in two lines of whole words where one is too short, else cut."""
+    lines = paragraph(name, NAME_COLUMNS, 2)
+    whole = all(width(word) <= NAME_COLUMNS for word in name.split())
+    return lines if whole and not lines.endswith("…") else name_label(name)
+
+
 def category(name: str) -> str:
     """The name as a place on an axis of names."""
     return inert(name)
@@ -60,7 +67,7 @@ def name_axis(title: str, names: Sequence[str], **more: object) -> Spec:
         categoryarray=places,
         range=[len(names) - 0.5, -0.5],
         tickvals=places,
-        ticktext=[name_label(name) for name in names],
+        ticktext=[_tick(name) for name in names],
         showgrid=False,
         fixedrange=True,
         ticklabelstandoff=4,

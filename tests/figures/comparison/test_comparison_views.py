@@ -205,7 +205,7 @@ def test_configurations_that_look_like_numbers_or_dates_stay_names(name: str) ->
 
 
 def test_long_names_that_differ_at_their_ends_stay_apart() -> None:
-    names = [f"embedding-small-k{count}" for count in (10, 20, 50)]
+    names = [f"embedding-small-k{count}" for count in (10, 20, 50)] + ["Excellent answers at best"]
     measured = Measurements(side_by_side(**{name: [judged("h")] * 3 for name in names}))
     view = level_shares(compositions(measured))
     assert view is not None
@@ -214,6 +214,7 @@ def test_long_names_that_differ_at_their_ends_stay_apart() -> None:
         "embeddin…small-k10",
         "embeddin…small-k20",
         "embeddin…small-k50",
+        "Excellent answers<br>at best",
     ]
 
 
