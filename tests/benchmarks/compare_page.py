@@ -19,7 +19,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
-from playwright.sync_api import Browser, TimeoutError, expect, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import TimeoutError as Unanswered
 
 from tests.benchmarks.slider import floor, new_tab
 from tests.browser import chromium, server
@@ -71,7 +72,7 @@ class Page:
                 painted = self.tab.page.wait_for_function(
                     ALL_PAINTED, arg=list(self.charts), timeout=60_000
                 )
-            except TimeoutError:
+            except Unanswered:
                 self.lost += 1
                 continue
             self.times.append(painted.json_value() - self.tab.page.evaluate("probe.pressed"))
