@@ -6,10 +6,10 @@ contexts, and whoever reads it decides.
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import combinations
+from itertools import chain
 from typing import Final
 
 from scoring.judges.llm.addressed import address_to_judge
@@ -152,31 +152,53 @@ def _of_contexts(case: Case, window: int | None) -> Iterator[_Found]:
 
 
 def _copies(texts: Sequence[str]) -> Iterator[_Found]:
-    told = [index for index, text in enumerate(texts) if text.strip()]
-    marks: dict[int, frozenset[tuple[str, ...]]] = {}
-    for first, second in combinations(told, 2):
-        if texts[first] == texts[second]:
-            yield Check.DUPLICATE, (first, second), ""
-            continue
-        for index in (first, second):
-            if index not in marks:
-                marks[index] = _marks(texts[index])
-        likeness = _likeness(marks[first], marks[second])
-        if likeness >= NEAR:
-            yield Check.NEAR_DUPLICATE, (first, second), f"{likeness:.0%} alike"
+    """Each copy, and each near-copy, with one context before it that it is like."""
+    places: dict[str, int] = {}
+    for index, text in enumerate(texts):
+        if text.strip() and places.setdefault(text, index) != index:
+            yield Check.DUPLICATE, (places[text], index), ""
+    if len(places) > 1:
+        yield from _near_copies(places)
 
 
-def _marks(text: str) -> frozenset[tuple[str, ...]]:
-    """The word triples of a text; single characters are the words of scripts without spaces."""
+def _near_copies(places: Mapping[str, int]) -> Iterator[_Found]:
+    """Near-copies among different texts, whose positions are given.
+
+    Two texts that share most of their triples share one of the rarest of each (prefix filtering,
+    Chaudhuri et al. 2006), so that texts with nothing in common are never compared.
+    """
+    numbers: dict[tuple[str, ...], int] = {}
+    marks = {
+        place: [numbers.setdefault(triple, len(numbers)) for triple in _triples(text)]
+        for text, place in places.items()
+    }
+    common = Counter(chain.from_iterable(marks.values()))
+    having: dict[int, list[int]] = {}
+    sets: dict[int, frozenset[int]] = {}
+    for place, own in marks.items():
+        sets[place] = frozenset(own)
+        rarest = sorted(own, key=lambda mark: (common[mark], mark))
+        rarest = rarest[: int(len(own) * (1 - NEAR)) + 2]
+        for other in dict.fromkeys(chain.from_iterable(having.get(mark, ()) for mark in rarest)):
+            likeness = _likeness(sets[other], sets[place])
+            if likeness >= NEAR:
+                yield Check.NEAR_DUPLICATE, (other, place), f"{likeness:.0%} alike"
+                break
+        for mark in rarest:
+            having.setdefault(mark, []).append(place)
+
+
+def _triples(text: str) -> Iterable[tuple[str, ...]]:
+    """A text's word triples, each once; in scripts without spaces a character is a word."""
     words = _WORD.findall(text.casefold())
     if len(words) < len(text) / 12:
         words = [character for word in words for character in word]
     if len(words) < _SPAN:
-        return frozenset([tuple(words)])
-    return frozenset(zip(*(words[start:] for start in range(_SPAN)), strict=False))
+        return [tuple(words)]
+    return dict.fromkeys(zip(*(words[start:] for start in range(_SPAN)), strict=False))
 
 
-def _likeness(first: frozenset[tuple[str, ...]], second: frozenset[tuple[str, ...]]) -> float:
+def _likeness(first: frozenset[int], second: frozenset[int]) -> float:
     """The share of triples that both have (Jaccard); 0 at once where the sizes rule more out."""
     smaller, larger = sorted((len(first), len(second)))
     if smaller < NEAR * larger:

@@ -1,4 +1,6 @@
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scoring.checks import Check, Checked, check_cases, estimated_tokens
 from scoring.model import Case, Context
@@ -46,6 +48,46 @@ def test_copies_are_told_apart_from_near_copies_and_the_rest(
 ) -> None:
     expected = [] if check is None else [(check, (0, 1))]
     assert found(checked(first, second)) == expected
+
+
+def test_each_copy_is_named_once_with_a_context_before_it() -> None:
+    near = LONG.replace("word30 ", "")
+    result = checked("A fee.", LONG, "A fee.", near, "A fee.", near)
+    assert sorted(found(result)) == [
+        (Check.DUPLICATE, (0, 2)),
+        (Check.DUPLICATE, (0, 4)),
+        (Check.DUPLICATE, (3, 5)),
+        (Check.NEAR_DUPLICATE, (1, 3)),
+    ]
+
+
+@given(
+    st.lists(
+        st.lists(st.integers(0, 6), min_size=1, max_size=12).map(lambda of: " ".join(map(str, of))),
+        min_size=2,
+        max_size=8,
+        unique=True,
+    )
+)
+def test_near_copies_are_those_that_comparing_all_with_all_finds(texts: list[str]) -> None:
+    def triples(text: str) -> set[tuple[str, ...]]:
+        words = text.split()
+        return {tuple(words[start : start + 3]) for start in range(max(1, len(words) - 2))}
+
+    alike = {
+        later
+        for later in range(len(texts))
+        for earlier in range(later)
+        if len(triples(texts[earlier]) & triples(texts[later])) * 5
+        >= len(triples(texts[earlier]) | triples(texts[later])) * 4
+    }
+    said = [
+        finding.contexts
+        for finding in checked(*texts).findings
+        if finding.check is Check.NEAR_DUPLICATE
+    ]
+    assert [later for _, later in said] == sorted(alike)
+    assert all(earlier < later for earlier, later in said)
 
 
 def test_a_context_that_speaks_to_the_judge_is_named_with_its_words() -> None:
