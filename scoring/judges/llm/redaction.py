@@ -33,6 +33,8 @@ class Redactor:
 
     def __call__(self, text: str) -> str:
         """The text with every secret in it replaced, also where it is quoted for a URL or JSON."""
+        if not text:
+            return text
         around = _spellings(
             value
             for name, value in os.environ.items()

@@ -10,6 +10,7 @@ from scoring.judges.printable import printable
 from scoring.model import Case, Context, RelevanceLevel, Verdict, normalised_item
 
 _ENVELOPES: Final = ("arguments", "parameters", "input", "judgement", "result", "output", "answer")
+_MENU: Final = frozenset(known.value for known in RelevanceLevel)
 _ECHOES: Final = ("context", "text", "contextpiece", "context_piece", "quote")
 
 
@@ -106,8 +107,7 @@ def _verdicts(
 
 def _verdict(position: int, entry: Mapping[str, object], contexts: Sequence[Context]) -> Verdict:
     level = entry.get("level")
-    menu = [known.value for known in RelevanceLevel]
-    if not isinstance(level, str) or level.strip().casefold() not in menu:
+    if not isinstance(level, str) or level.strip().casefold() not in _MENU:
         raise _VerdictFaultError(f"had the unknown level {_quoted(level)}")
     used = entry.get("used")
     if isinstance(used, str):
