@@ -63,6 +63,7 @@ class MappingForm:
                 )
             with top:
                 most = self._number("top", "Keep the top", None if start is None else start.top)
+            shared = self._shared(None if start is None else start.one_case_by)
         if query is None:
             return None
         return CaseMapping(
@@ -74,6 +75,7 @@ class MappingForm:
             {str(grade): grade for grade in grades},
             at_least,
             None if most is None else int(most),
+            shared,
         )
 
     def _contexts(self) -> tuple[ContextSource, ...]:
@@ -120,6 +122,17 @@ class MappingForm:
             help=_TYPED_HINT,
         )
         return None if chosen is None else self._selector(chosen)
+
+    def _shared(self, start: str | None) -> str | None:
+        columns = [selector.name for selector in self._known.values() if not selector.is_path]
+        return st.selectbox(
+            "Rows of one case share",
+            columns,
+            index=columns.index(start) if start in columns else None,
+            key=f"{self._prefix}_one_case_by",
+            placeholder="nothing: each row is a case",
+            help="For tables with one retrieved piece a row, such as retrieval logs.",
+        )
 
     def _several(self, name: str, label: str, start: Sequence[Selector]) -> tuple[Selector, ...]:
         chosen = st.multiselect(

@@ -65,7 +65,7 @@ def with_lists(
             continue
         chosen = lists
         if separator is None and lists is Lists.AUTO:
-            chosen = _suggested(_texts(records, column))
+            chosen = lists_in_column(records, column)
         decode = _list_decoder(chosen, separator)
         records = _decoded(records, column, decode)
         if chosen is not lists:
@@ -73,6 +73,11 @@ def with_lists(
         if chosen is not Lists.WHOLE or lists is not Lists.AUTO:
             records = _noted(records, f"{column}: {_note(chosen, separator)}")
     return records
+
+
+def lists_in_column(records: Records, column: str) -> Lists:
+    """How several pieces stand in a column's cells, as most of them suggest."""
+    return _suggested(_texts(records, column))
 
 
 def with_objects(records: Records, *columns: str) -> Records:

@@ -9,6 +9,7 @@ from typing import Final
 from scoring.errors import FormatError
 from scoring.formats.garbage import collection_paused
 from scoring.formats.issues import Cases, Issue, Recognised
+from scoring.formats.long_tables import doubt
 from scoring.formats.mapping import CaseMapping, guessed_mapping, mapped_cases
 from scoring.formats.records import Records
 from scoring.formats.shapes.deepeval import DeepEval
@@ -109,6 +110,8 @@ def cases_of(
     for seen_again in candidates:
         guess = guessed_mapping(seen_again)
         if guess is not None and guess.contexts and guess.response is not None:
+            if guess.one_case_by is not None:
+                seen_again = seen_again.with_issues(doubt(seen_again, guess.one_case_by))
             return _mapped(seen_again, guess)
     if sureness is Sureness.POSSIBLE or records.container == "json":
         return _read(shape, seen)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from scoring.errors import InvalidValueError
@@ -76,6 +76,9 @@ class CaseMapping:
         at_least: Leave out pieces whose retrieval score is lower; one without a score stays.
         top: Keep no more pieces than this: the best by retrieval score, or, where one has none, the
             first. They stay in their order.
+        one_case_by: In a table with one row a piece, the column whose value the rows of a case
+            share. Every other place is then seen from all of them together, in which a column where
+            they differ is a list.
 
     Raises:
         InvalidValueError: `top` is below 1.
@@ -89,6 +92,7 @@ class CaseMapping:
     grades: Mapping[str, Selector] = field(default_factory=dict, hash=False)
     at_least: float | None = None
     top: int | None = None
+    one_case_by: str | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "contexts", tuple(self.contexts))
@@ -101,11 +105,29 @@ class CaseMapping:
         parts = (self.query, *sources, self.response, self.id, self.configuration)
         return tuple(part for part in (*parts, *self.grades.values()) if part is not None)
 
+    def single(self) -> tuple[str, ...]:
+        """The columns of which a case has one value."""
+        parts = (self.query, self.response, self.id, self.configuration)
+        return tuple(part.name for part in parts if part is not None and not part.is_path)
+
 
 GRADES: Final = "grades"
 """Where a case's metadata keeps what people or other tools said of it: name -> value."""
 
 
-@cache
+def with_grades(
+    metadata: Mapping[str, JsonValue], grades: Mapping[str, JsonValue]
+) -> dict[str, JsonValue]:
+    """The metadata with these grades beside those that it has; of one name, these count."""
+    if not grades:
+        return dict(metadata)
+    given = metadata.get(GRADES)
+    if not isinstance(given, Mapping):
+        given = {} if given is None else {GRADES: given}
+    return {**metadata, GRADES: {**given, **grades}}
+
+
+# Bounded, since names of a file's fields become expressions too.
+@lru_cache(maxsize=256)
 def _path(expression: str) -> JsonPath:
     return JsonPath(expression)

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Final
 
+from scoring.formats.long_tables import long_table_key
 from scoring.formats.mapping.case_mapping import CaseMapping, ContextSource, Selector
 from scoring.formats.mapping.found import Found, fields_found
 from scoring.formats.records import Records
@@ -64,7 +66,7 @@ def guessed_mapping(records: Records) -> CaseMapping | None:
     response = _first(found, _RESPONSE, taken)
     contexts = _contexts(found, taken)
     grades = [field for field in found if _rank(field.selector, _GRADES) is not None]
-    return CaseMapping(
+    mapping = CaseMapping(
         query=query,
         contexts=contexts,
         response=response,
@@ -76,6 +78,17 @@ def guessed_mapping(records: Records) -> CaseMapping | None:
             if field.selector not in taken and "[]" not in field.selector.name
         },
     )
+    return replace(mapping, one_case_by=_long_by(records, mapping))
+
+
+def _long_by(records: Records, mapping: CaseMapping) -> str | None:
+    """The column by which rows seem to be one case, each with one of its pieces."""
+    if len(mapping.contexts) != 1 or mapping.contexts[0].pieces.is_path:
+        return None
+    keys = [
+        part.name for part in (mapping.id, mapping.query) if part is not None and not part.is_path
+    ]
+    return long_table_key(records, keys, mapping.contexts[0].pieces.name, mapping.single())
 
 
 def _first(

@@ -1,8 +1,8 @@
 """Mappings as JSON, to be kept and given to somebody else.
 
 `{query: place, contexts: [{pieces: place, lists?, separator?, scores?: place}], response?, id?,
-configuration?, grades?: {name: place}, at_least?, top?}`, where a place is `{"column": name}` or
-`{"path": expression}`.
+configuration?, grades?: {name: place}, at_least?, top?, one_case_by?: column}`, where a place is
+`{"column": name}` or `{"path": expression}`.
 """
 
 from scoring.errors import FormatError, InvalidValueError
@@ -38,6 +38,7 @@ def mapping_from_json(value: object) -> CaseMapping:
             grades=optional(fields, _grades, "grades") or {},
             at_least=optional(fields, a_number, "at_least"),
             top=optional(fields, a_count, "top"),
+            one_case_by=optional(fields, a_text, "one_case_by"),
         )
     except InvalidValueError as error:
         raise FieldError(str(error), "correct it", "top") from None
@@ -54,6 +55,7 @@ def mapping_to_json(mapping: CaseMapping) -> dict[str, JsonValue]:
         "grades": {name: _selector_to_json(grade) for name, grade in mapping.grades.items()},
         "at_least": mapping.at_least,
         "top": mapping.top,
+        "one_case_by": mapping.one_case_by,
     }
     return {name: part for name, part in written.items() if part not in (None, {}, [])}
 

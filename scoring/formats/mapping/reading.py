@@ -5,10 +5,16 @@ from dataclasses import replace
 
 from scoring.errors import FormatError
 from scoring.formats.cases import RESERVED
-from scoring.formats.cells import with_lists
+from scoring.formats.cells import Lists, lists_in_column, with_lists
 from scoring.formats.collecting import Collector
 from scoring.formats.issues import Cases, FieldError
-from scoring.formats.mapping.case_mapping import GRADES, CaseMapping, ContextSource, Selector
+from scoring.formats.long_tables import one_row_a_case
+from scoring.formats.mapping.case_mapping import (
+    CaseMapping,
+    ContextSource,
+    Selector,
+    with_grades,
+)
 from scoring.formats.pieces import piece_from_json
 from scoring.formats.records import Record, Records
 from scoring.model import Case, Context, JsonValue
@@ -21,13 +27,17 @@ def mapped_cases(records: Records, mapping: CaseMapping, most: int | None = None
     not name of a row is kept as it was: in the case's metadata where that is its name or its name
     has another meaning in a case, else beside it.
     """
-    if most is not None:
-        records = replace(records, rows=records.rows[:most])
+    if mapping.one_case_by is not None:
+        records = one_row_a_case(records, mapping.one_case_by, mapping.single())
+    shown = records if most is None else replace(records, rows=records.rows[:most])
     for source in mapping.contexts:
         if not source.pieces.is_path:
-            records = with_lists(
-                records, source.pieces.name, lists=source.lists, separator=source.separator
-            )
+            column, lists = source.pieces.name, source.lists
+            if most is not None and lists is Lists.AUTO:
+                # As in the whole file, whatever its first rows suggest.
+                lists = lists_in_column(records, column)
+            shown = with_lists(shown, column, lists=lists, separator=source.separator)
+    records = shown
     collector = Collector(records)
     for record in records:
         try:
@@ -48,8 +58,6 @@ def _case(record: Record, mapping: CaseMapping) -> Case:
     metadata.update((name, value) for name, value in rest.items() if name in RESERVED)
     grades = {name: _found(grade, values) for name, grade in mapping.grades.items()}
     grades = {name: _number(grade) for name, grade in grades.items() if grade is not None}
-    if grades:
-        metadata[GRADES] = grades
     pieces = [piece for source in mapping.contexts for piece in _pieces(source, values)]
     return Case(
         id=_text(mapping.id, values) or record.name,
@@ -57,7 +65,7 @@ def _case(record: Record, mapping: CaseMapping) -> Case:
         contexts=tuple(_cut(pieces, mapping)),
         response=_text(mapping.response, values) or "",
         configuration=_text(mapping.configuration, values),
-        metadata=metadata,
+        metadata=with_grades(metadata, grades),
         extra={name: value for name, value in rest.items() if name not in RESERVED},
     )
 
@@ -81,25 +89,25 @@ def _text(selector: Selector | None, values: Mapping[str, JsonValue]) -> str | N
 
 def _pieces(source: ContextSource, values: Mapping[str, JsonValue]) -> list[Context]:
     items = _list(_found(source.pieces, values))
-    pieces = []
+    pieces = {}
     for index, item in enumerate(items):
         if item is not None:
             try:
-                pieces.append(piece_from_json(item))
+                pieces[index] = piece_from_json(item)
             except FieldError as error:
                 raise error.within(f"{source.pieces.name}[{index}]") from None
     if source.scores is None:
-        return pieces
+        return [*pieces.values()]
     scores = _list(_found(source.scores, values))
-    if len(scores) != len(pieces):
+    if len(scores) != len(items):
         raise FieldError(
-            f"has {len(scores)} scores for {len(pieces)} pieces",
+            f"has {len(scores)} scores for {len(items)} pieces",
             "give each piece one",
             source.scores.name,
         )
     return [
-        replace(piece, retrieval_score=_score(score, source.scores.name))
-        for piece, score in zip(pieces, scores, strict=True)
+        replace(piece, retrieval_score=_score(scores[index], source.scores.name))
+        for index, piece in pieces.items()
     ]
 
 

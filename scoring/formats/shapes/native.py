@@ -8,11 +8,13 @@ from scoring.formats.cells import with_lists, with_objects
 from scoring.formats.collecting import Collector
 from scoring.formats.flat import MARK, fields_of_row, is_own_row
 from scoring.formats.issues import Cases, FieldError
+from scoring.formats.long_tables import doubt, long_table_key, one_row_a_case
 from scoring.formats.records import Records
 from scoring.formats.shapes.protocol import Sureness
 from scoring.model import JsonValue
 
 _NAMES: Final = ("query", "response")
+_SINGLE: Final = ("id", "query", "response", "configuration", "judgement", "overrides")
 _OBJECTS: Final = ("metadata", "judgement", "overrides")
 
 
@@ -41,8 +43,8 @@ class Native:
         if _is_own_table(records):
             return _read_own_table(records)
         if records.textual:
-            # No text in a cell is an empty query or response, for the checks to find.
-            return _read_table(with_objects(with_lists(records, "contexts"), *_OBJECTS))
+            records = with_lists(_by_case(records), "contexts")
+            return _read_table(with_objects(records, *_OBJECTS))
         collector = Collector(records)
         for record in records:
             if collector.take(record, record.values) is not None:
@@ -71,7 +73,16 @@ def _read_own_table(records: Records) -> Cases:
     return collector.cases()
 
 
+def _by_case(records: Records) -> Records:
+    """A table with a row a piece as one with a row a case."""
+    key = long_table_key(records, ("id", "query"), "contexts", _SINGLE)
+    if key is None:
+        return records
+    return one_row_a_case(records, key, _SINGLE).with_issues(doubt(records, key))
+
+
 def _read_table(records: Records) -> Cases:
+    # No text in a cell is an empty query or response, for the checks to find.
     collector = Collector(records)
     for record in records:
         fields = _with_all_kept(record.values)
