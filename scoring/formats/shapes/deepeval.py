@@ -1,12 +1,12 @@
 """DeepEval: test cases in either case of letters, and the files of its test runs."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from scoring.formats.cells import list_in, with_lists
-from scoring.formats.issues import Cases, Issue
+from scoring.formats.issues import Cases, Issue, Severity
 from scoring.formats.json_text import JsonError
 from scoring.formats.records import Record, Records
 from scoring.formats.shapes.protocol import Sureness
@@ -23,9 +23,12 @@ _STRUCTURES: Final = (
     *("additional_metadata", "additionalMetadata", "custom_column_key_values", *_METRICS),
 )
 _RUNS: Final = (("testRunData", "testCases"), ("testCases",), ("test_results",))
-# What its tables put between pieces, unquoted; with space around, it is part of a text.
-_BARS: Final = re.compile(r"(?<![\s|])\|(?![\s|])")
-_SEMICOLONS: Final = re.compile(r"(?<![\s;]);(?![\s;])")
+# What its tables put between pieces, unquoted, bars today and semicolons before; with space around,
+# it is part of a text.
+_MARKS: Final = {
+    "|": re.compile(r"(?<![\s|])\|(?![\s|])"),
+    ";": re.compile(r"(?<![\s;]);(?![\s;])"),
+}
 
 
 class DeepEval:
@@ -48,7 +51,8 @@ class DeepEval:
         """Read each test case; the scores of its metrics are grades.
 
         `context` is what should have been retrieved, so it is kept in the metadata. What a table
-        has in one cell is taken apart at the marks that DeepEval writes, where they stand close.
+        has in one cell is taken apart at the marks that DeepEval writes, where they stand close and
+        most cells have them.
         """
         for path in _RUNS:
             if records.has(path[0]):
@@ -85,8 +89,12 @@ def _with_pieces(records: Records, column: str) -> Records:
     """The records with lists in this column, its cells taken apart where they are no lists."""
     if not records.textual:
         return with_lists(records, column)
-    texts = [text for record in records if isinstance(text := record.values.get(column), str)]
-    mark = _mark(texts)
+    plain = [
+        record
+        for record in records
+        if isinstance(text := record.values.get(column), str) and not text.lstrip().startswith("[")
+    ]
+    mark, doubts = _mark(records, plain, column)
     rows: list[Record] = []
     issues: list[Issue] = []
     for record in records:
@@ -100,15 +108,25 @@ def _with_pieces(records: Records, column: str) -> Records:
             issues.append(records.issue(record, error.problem, error.mend, column))
             continue
         if mark is not None and pieces == [text]:
-            pieces = [piece for piece in mark.split(text) if piece.strip()]
+            pieces = [piece for piece in _MARKS[mark].split(text) if piece.strip()]
         rows.append(record._replace(values={**record.values, column: pieces}))
-    return replace(records, rows=tuple(rows)).with_issues(issues)
+    notes = (
+        records.notes if mark is None else (*records.notes, f"{column}: pieces between {mark!r}")
+    )
+    return replace(records, rows=tuple(rows), notes=notes).with_issues([*issues, *doubts])
 
 
-def _mark(texts: list[str]) -> re.Pattern[str] | None:
-    """What stands between the pieces of a cell in a column, bars today and semicolons before."""
-    plain = [text for text in texts if not text.lstrip().startswith("[")]
-    if any(map(_BARS.search, plain)):
-        return _BARS
-    several = sum(_SEMICOLONS.search(text) is not None for text in plain)
-    return _SEMICOLONS if 2 * several > len(plain) else None
+def _mark(
+    records: Records, plain: Sequence[Record], column: str
+) -> tuple[str | None, tuple[Issue, ...]]:
+    """What stands between the pieces of most cells; a doubt where it stands in some alone."""
+    for mark, expression in _MARKS.items():
+        having = [record for record in plain if expression.search(str(record.values.get(column)))]
+        if 2 * len(having) > len(plain):
+            return mark, ()
+        if having and mark == "|":
+            problem = f"{mark!r} is in {len(having):,} of {len(plain):,} cells and read as text"
+            mend = f"where it stands between pieces, map the column with {mark!r} as the separator"
+            doubt = records.issue(having[0], problem, mend, column, Severity.WARNING)
+            return None, (doubt,)
+    return None, ()

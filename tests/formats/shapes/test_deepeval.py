@@ -117,6 +117,20 @@ def test_its_table_is_read_with_the_bars_that_it_writes_between_pieces(delimiter
     ]
 
 
+def test_a_bar_in_few_cells_is_text_and_said_and_one_in_most_is_a_note() -> None:
+    header = ["input", "actual_output", "retrieval_context"]
+    rows = [["Union?", "a|b", "x|y is or in C"], ["Fee?", "5", "Fee is 5"], ["Fine?", "6", "None"]]
+    read = read_as(raw_csv(header, *rows), "deepeval")
+    assert [texts(case) for case in read.cases] == [["x|y is or in C"], ["Fee is 5"], ["None"]]
+    (warning,) = read.issues
+    assert (warning.line, warning.path) == (2, "retrieval_context")
+    assert warning.severity is Severity.WARNING
+    read = read_as(raw_csv(header, rows[0], ["Fee?", "5", "a|b"], rows[2]), "deepeval")
+    assert [texts(case) for case in read.cases] == [["x", "y is or in C"], ["a", "b"], ["None"]]
+    assert read.recognised is not None
+    assert "retrieval_context: pieces between '|'" in read.recognised.notes
+
+
 def test_a_table_of_its_first_versions_has_semicolons_between_pieces() -> None:
     content = raw_csv(
         ["input", "actual_output", "retrieval_context"],
