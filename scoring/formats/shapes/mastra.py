@@ -173,7 +173,11 @@ def _case(row: Row) -> Case:
         if "signature" in ours:
             metadata.setdefault("signature", ours["signature"])
     if isinstance(reason, str):
-        metadata["reasons"] = {_scorer(values): reason}
+        given = metadata.get("reasons")
+        metadata["reasons"] = {
+            **(given if isinstance(given, Mapping) else {} if given is None else {"own": given}),
+            _scorer(values): reason,
+        }
     return Case(
         id=case_id,
         query=query,

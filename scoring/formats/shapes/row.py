@@ -7,7 +7,7 @@ from typing import Final
 from scoring.formats.collecting import Collector
 from scoring.formats.fields import Reader, Value, a_name
 from scoring.formats.issues import Cases, FieldError
-from scoring.formats.mapping.case_mapping import GRADES
+from scoring.formats.mapping.case_mapping import with_grades
 from scoring.formats.records import Record, Records
 from scoring.formats.shapes.documents import contexts_of, is_fully_read
 from scoring.formats.shapes.messages import answered_or_json, asked
@@ -89,7 +89,12 @@ class Row:
         return answered_or_json(self._text_or_more(names))
 
     def reference(self, *names: str) -> None:
-        """Keep what should have been answered under "reference"; a list of one is that one."""
+        """Keep what should have been answered under "reference"; a list of one is that one.
+
+        Where the row has another field of that name, both stay under their own.
+        """
+        if "reference" not in names and self._first(("reference",)):
+            return
         value = self.take(*names)
         self._reference = value[0] if isinstance(value, list) and len(value) == 1 else value
 
@@ -113,10 +118,7 @@ class Row:
         }
         if self._reference is not None:
             rest["reference"] = self._reference
-        if self._grades:
-            given = rest.get(GRADES)
-            rest[GRADES] = {**(given if isinstance(given, Mapping) else {}), **self._grades}
-        return rest
+        return with_grades(rest, self._grades)
 
     def _text_or_more(self, names: tuple[str, ...]) -> JsonValue:
         value = self.take(*names)

@@ -223,3 +223,36 @@ def test_a_mapping_that_cannot_be_read_is_named_by_field(value: object, problem:
     with pytest.raises(FieldError) as caught:
         mapping_from_json(value)
     assert problem in str(caught.value)
+
+
+def test_a_preview_reads_cells_as_the_whole_file_does() -> None:
+    rows = [f'q,"one\ntwo {number}",r' for number in range(3)]
+    rows += [f"q,single {number},r" for number in range(10)]
+    records = read_records("\n".join(["ask,text,reply", *rows]))
+    mapping = CaseMapping(Selector("ask"), (ContextSource(Selector("text")),), Selector("reply"))
+    whole = mapped_cases(records, mapping)
+    preview = mapped_cases(records, mapping, 3)
+    assert [texts(case) for case in preview.cases] == [[f"one\ntwo {n}"] for n in range(3)]
+    assert preview.cases == whole.cases[:3]
+
+
+@pytest.mark.parametrize(
+    ("own", "grades"),
+    [
+        ({"mine": 5}, {"mine": 5, "overall": 0.5}),
+        (4, {"grades": 4, "overall": 0.5}),
+        (None, {"overall": 0.5}),
+    ],
+)
+def test_grades_that_a_row_has_already_stay_beside_the_mapped_ones(
+    own: object, grades: object
+) -> None:
+    line = json.dumps({**LINE, "metadata": {"grades": own}})
+    assert only(read_cases(line, mapping=FULL)).metadata["grades"] == grades
+
+
+def test_an_object_with_very_many_names_is_no_field_for_each() -> None:
+    by_id = {f"id-{number}": {"text": "t", "more": [{"a": 1}]} for number in range(5000)}
+    found = fields_found(read_records(json.dumps({"ask": "q", "by_id": by_id})))
+    assert {"ask", "by_id"} <= {str(field.selector) for field in found}
+    assert len(found) < 1000

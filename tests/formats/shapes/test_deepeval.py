@@ -181,3 +181,11 @@ def test_a_golden_without_an_answer_has_an_empty_one() -> None:
     (case,) = read_cases(json_lines(row)).cases
     assert (case.query, case.response) == ("Fee?", "")
     assert case.metadata == {"reference": "5"}
+
+
+def test_a_row_s_own_reference_and_grades_stay_beside_the_read_ones() -> None:
+    row = {"input": "q", "actual_output": "r", "expected_output": "5", "reference": "p. 3"}
+    metrics = [{"name": "Faithfulness", "score": 1}]
+    (case,) = read_cases(json_lines({**row, "grades": 4, "metrics_data": metrics})).cases
+    assert (case.metadata["reference"], case.metadata["expected_output"]) == ("p. 3", "5")
+    assert case.metadata["grades"] == {"grades": 4, "Faithfulness": 1}
