@@ -9,8 +9,9 @@ import sqlalchemy as sql
 
 from scoring.errors import StoreError
 
-_NAMED: Final = re.compile(r"""\"[^"]*"|'[^']*'|\([^()]*\)|(?<=\bport )\d+""")
-"""What a driver quotes of the way to a database: hosts, addresses, ports, sockets, names."""
+_NAMED: Final = re.compile(r"""\"[^"]*"|'[^']*'|[«»][^«»]*[«»]|\([^()]*\)|(?<=\bport )\d+""")
+"""What a driver quotes, in whichever language, of the way to a database: hosts, addresses, ports,
+sockets, names."""
 
 
 @contextmanager
@@ -38,6 +39,8 @@ def explained(what: str) -> Iterator[None]:
 def _said(error: sql.exc.SQLAlchemyError | OSError) -> str:
     if isinstance(error, OSError):
         return error.strerror or type(error).__name__
-    said = " ".join(str(getattr(error, "orig", None) or error).split())
+    # What follows the first line are hints, and the values of a row.
+    first, _, _ = str(getattr(error, "orig", None) or error).strip().partition("\n")
+    said = " ".join(first.split())
     # Of a connection; any other error speaks of our own tables.
     return _NAMED.sub("…", said) if isinstance(error, sql.exc.OperationalError) else said

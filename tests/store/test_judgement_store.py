@@ -13,6 +13,7 @@ import sqlalchemy as sql
 from scoring.errors import StoreError
 from scoring.model import Judgement, Provenance, RelevanceLevel, Verdict
 from scoring.store import JudgementStore
+from scoring.store.explained import explained
 from scoring.store.schema import MIGRATIONS
 
 KEY = "a" * 64
@@ -225,6 +226,25 @@ def test_what_a_driver_says_of_the_way_to_a_server_is_struck_out(
         JudgementStore(sql.URL.create(**{**address._asdict(), **change}).render_as_string())
     said = str(caught.value)
     assert not any(word in said for word in ("canary", "127.0.0.1", "port 1", "tester")), said
+
+
+@pytest.mark.parametrize(
+    ("said", "becomes"),
+    [
+        (
+            'FATAL: role "me" does not exist\nDETAIL: row (1, canary)',
+            "FATAL: role … does not exist",
+        ),
+        ("FATAL: Rolle »me« existiert nicht", "FATAL: Rolle … existiert nicht"),
+        ("failed to resolve host 'db.internal'", "failed to resolve host …"),
+        ('to server at "db" (10.0.0.5), port 54 failed', "to server at … …, port … failed"),
+        ("database is locked", "database is locked"),
+    ],
+)
+def test_a_drivers_sentence_loses_what_it_quotes(said: str, becomes: str) -> None:
+    with pytest.raises(StoreError) as caught, explained("read"):
+        raise sql.exc.OperationalError("SELECT canary", {"canary": 1}, Exception(said))
+    assert str(caught.value) == f"The store cannot be read: {becomes}"
 
 
 def test_a_folder_that_cannot_be_made_is_not_named(
