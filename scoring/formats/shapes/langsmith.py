@@ -51,7 +51,7 @@ def _spans(records: Records, collector: Collector) -> Iterator[Span]:
 def _with_children(record: Record, trace: JsonValue = None) -> Iterator[Record]:
     """A run and those that stand inside of it, which then need not say what they are part of."""
     values = record.values
-    trace = values.get("trace_id") or trace or values.get("id")
+    trace = values.get("trace_id") or trace
     yield record._replace(values={**values, "trace_id": trace})
     children = values.get("child_runs")
     for child in children if isinstance(children, list) else ():

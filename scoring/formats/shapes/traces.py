@@ -5,7 +5,7 @@ request as a whole; its contexts are what the retriever found in it, or, where a
 after, what that let through.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
@@ -31,7 +31,7 @@ class Span:
 
     Attributes:
         record: The row that it stands in.
-        trace: The request's id; `None` where the row does not say, and is a request by itself.
+        trace: The request's id; `None` where the row does not say, and the parents have to.
         id: The span's own id.
         parent: The id of the span that it is part of; `None` for the request as a whole.
         step: What it did.
@@ -63,16 +63,13 @@ _NOTHING_RETRIEVED: Final = "has no span of a retriever"
 
 def cases_of_traces(spans: Iterable[Span], collector: Collector) -> Cases:
     """One case a request, in the order in which the requests first appear."""
-    traces: dict[str, list[Span]] = {}
-    for span in spans:
-        traces.setdefault(span.trace or f"\0{span.record.name}", []).append(span)
-    for trace in traces.values():
+    for trace in _requests(tuple(spans)):
         root = _root(trace)
         collector.add(root.record, _case(trace, root))
         if all(span.contexts is None for span in trace):
             collector.warn(
                 root.record,
-                f"the trace {root.trace or root.record.name} {_NOTHING_RETRIEVED}",
+                f"the trace {root.trace or root.id or root.record.name} {_NOTHING_RETRIEVED}",
                 "export all spans of the trace, the retriever's with its documents too",
             )
         for span in trace:
@@ -81,6 +78,40 @@ def cases_of_traces(spans: Iterable[Span], collector: Collector) -> Cases:
                     span.record, f"this step failed: {span.error}", "see what it left out"
                 )
     return collector.cases()
+
+
+def _requests(spans: Sequence[Span]) -> Iterable[list[Span]]:
+    """The spans of each request: those of one trace, or, where no trace is given, of one root."""
+    known = {span.id: span for span in spans if span.id is not None}
+    request_of: dict[str, str] = {}
+    requests: dict[str, list[Span]] = {}
+    for span in spans:
+        requests.setdefault(_request(span, known, request_of), []).append(span)
+    return requests.values()
+
+
+def _request(span: Span, known: Mapping[str, Span], request_of: dict[str, str]) -> str:
+    """What names the request of a span; for the spans on the way to its root it is noted."""
+    climbed: dict[str, None] = {}
+    while True:
+        if span.trace is not None:
+            found = span.trace
+            break
+        if span.id in request_of:
+            found = request_of[span.id]
+            break
+        if span.parent is None:
+            found = span.id or f"\0{span.record.name}"
+            break
+        # A parent that is not here still names those that share it; a circle ends where it closes.
+        if span.parent not in known or span.parent in climbed:
+            found = span.parent
+            break
+        if span.id is not None:
+            climbed[span.id] = None
+        span = known[span.parent]
+    request_of.update(dict.fromkeys(climbed, found))
+    return found
 
 
 def _root(trace: list[Span]) -> Span:

@@ -72,6 +72,10 @@ CONTEXTS = (
         document([RETRIEVER, ROOT]),
         json_csv(ROOT, RETRIEVER, MODEL),
         document({**ROOT, "child_runs": [{**RETRIEVER, "parent_run_id": None, "trace_id": None}]}),
+        json_lines(*({**each, "trace_id": None} for each in (RETRIEVER, MODEL, ROOT))),
+        document(
+            {**ROOT, "trace_id": None, "child_runs": [{**RETRIEVER, "trace_id": None}]},
+        ),
     ],
 )
 def test_the_runs_of_a_trace_are_one_case(content: str) -> None:
@@ -158,3 +162,34 @@ def test_a_retriever_that_returned_a_bare_list_or_none_is_read() -> None:
     nothing = run("r7", "retriever", "r1", outputs={"output": []})
     (case,) = read_as(json_lines(ROOT, bare, nothing), "langsmith").cases
     assert texts(case) == ["one"]
+
+
+def test_runs_without_a_trace_are_of_the_request_that_their_parents_lead_to() -> None:
+    chain = run("step", "chain", "r1", trace_id=None)
+    nested = {**RETRIEVER, "parent_run_id": "step", "trace_id": None}
+    other = run("r9", "chain", None, trace_id=None, inputs={"question": "Other?"})
+    orphans = [
+        run(f"o{number}", "retriever", "gone", trace_id=None, outputs={"output": DOCUMENTS})
+        for number in range(2)
+    ]
+    read = read_as(
+        json_lines(nested, other, chain, {**ROOT, "trace_id": None}, *orphans), "langsmith"
+    )
+    assert [(case.id, len(case.contexts)) for case in read.cases] == [
+        ("r1", 2),
+        ("r9", 0),
+        ("o0", 4),
+    ]
+    (warning,) = read.issues
+    assert "r9" in warning.problem
+
+
+@pytest.mark.parametrize(("parents", "requests"), [(("a", "b"), 3), (("b", "a"), 2)])
+def test_runs_whose_parents_go_in_a_circle_are_read(
+    parents: tuple[str, str], requests: int
+) -> None:
+    runs = [
+        run(name, "retriever", parent, trace_id=None, outputs={"output": DOCUMENTS})
+        for name, parent in zip(("a", "b"), parents, strict=True)
+    ]
+    assert len(read_as(json_lines(ROOT, *runs), "langsmith").cases) == requests
