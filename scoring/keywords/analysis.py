@@ -39,10 +39,13 @@ NOT_A_KEYWORD: Final = "\0"
 BREAK: Final = f"{NOT_A_KEYWORD}\n"
 """The key of punctuation that no multi-word term reaches across."""
 
+INSIDE: Final = "\1"
+"""What stands before the key of a word that a response has inside a longer term."""
+
 _Value = TypeVar("_Value")
 _LONGEST_KEPT: Final = 40
 _LONGEST_KEPT_UNSPACED: Final = 16
-_MOST_KEPT: Final = 200_000
+_MOST_KEPT: Final = 100_000
 _MOST_RECENT: Final = 32
 _PIECE: Final = re.compile(r"\S+")
 _POSSESSIVE: Final = "'s"
@@ -91,30 +94,33 @@ def pieces_of(text: str) -> list[str]:
 
 
 class Analyser:
-    """Reads texts in one language under one set of options; made by `analyser`.
-
-    Attributes:
-        parts: Key of a term -> the keys of the words inside it, of all terms read so far.
-    """
+    """Reads texts in one language under one set of options; made by `analyser`."""
 
     def __init__(self, language: str, options: KeywordOptions) -> None:
         self.language = LANGUAGES[language]
         self.options = options
-        self.parts: dict[str, tuple[str, ...]] = {}
         self._forms = word_forms(language)
         # Latin words among other scripts are product names and English more than anything else.
         self._latin_forms = self._forms if self.language.latin else word_forms("en")
         listed = stop_words(language) | (frozenset() if self.language.latin else stop_words("en"))
         self._stop_words = (listed | options.stop_words) - options.kept_words
-        self._tokens: _Kept[tuple[Token, ...]] = _Kept(self._read, self.parts.clear)
-        self._keys = _Kept(lambda piece: tuple(token.key for token in self._tokens[piece]))
-        self._bare = _Kept(lambda piece: tuple(map(self._unaccented, self._tokens[piece])))
-        self._joined_text = _Kept(lambda piece: "".join(self._joined[piece]))
-        self._joined = _Kept(lambda piece: tuple(token.joined for token in self._tokens[piece]))
+        self._tokens: Kept[tuple[Token, ...]] = Kept(self._read)
+        self._keys = Kept(lambda piece: tuple(token.key for token in self._tokens[piece]))
+        self._held = Kept(lambda piece: self._keys[piece] + self._insides(piece))
+        self._bare = Kept(lambda piece: tuple(map(self._unaccented, self._tokens[piece])))
+        self._accented = Kept(
+            lambda piece: any(not token.form.isascii() for token in self._tokens[piece])
+        )
+        self._joined_text = Kept(lambda piece: "".join(self._joined[piece]))
+        self._joined = Kept(lambda piece: tuple(token.joined for token in self._tokens[piece]))
 
     def keys(self, pieces: Iterable[str]) -> list[str]:
         """The keys of all words of the pieces, common words and breaks included, in order."""
         return list(chain.from_iterable(map(self._keys.__getitem__, pieces)))
+
+    def held(self, pieces: Iterable[str]) -> set[str]:
+        """The keys of all words of the pieces, and after `INSIDE` those of words inside terms."""
+        return set(chain.from_iterable(map(self._held.__getitem__, pieces)))
 
     def joined(self, pieces: Iterable[str]) -> list[str]:
         """The words' spellings without hyphens and case; they align with `keys`."""
@@ -130,6 +136,10 @@ class Analyser:
         Common words have no such spelling.
         """
         return list(chain.from_iterable(map(self._bare.__getitem__, pieces)))
+
+    def accented(self, pieces: Iterable[str]) -> list[str]:
+        """Those of the pieces that have a word with more than ASCII's letters."""
+        return [piece for piece in pieces if self._accented[piece]]
 
     def tokens(self, text: str) -> list[PlacedToken]:
         """The words of a text with their places, breaks included; they align with `keys`."""
@@ -151,8 +161,10 @@ class Analyser:
             last = raw.end
         if not KEEPS_TOGETHER.issuperset(plain.text[last:]):
             found.append(_break(len(piece)))
-        self.parts.update((token.key, token.parts) for token in found if token.parts)
         return tuple(found)
+
+    def _insides(self, piece: str) -> tuple[str, ...]:
+        return tuple(f"{INSIDE}{part}" for token in self._tokens[piece] for part in token.parts)
 
     def _segmented(self, plain: Normalised, raw: RawToken, kind: KeywordKind) -> Iterator[Token]:
         run = plain.text[raw.start : raw.end]
@@ -230,25 +242,24 @@ class Analyser:
         return self._latin_forms if word.isascii() else self._forms
 
 
-class _Kept(dict[str, _Value], Generic[_Value]):
-    """What pieces of text were read as.
+class Kept(dict[str, _Value], Generic[_Value]):
+    """What pieces of text were read as, or keywords: look a piece up by `kept[piece]`.
 
     Short pieces are words, which come again in other texts, and stay. Of long ones the last few are
-    held, for as long as one text is worked on.
+    held, for as long as one text is worked on. What is kept depends on the piece alone, so that
+    no result shows what was read before.
     """
 
-    def __init__(
-        self, read: Callable[[str], _Value], forget: Callable[[], None] = lambda: None
-    ) -> None:
+    def __init__(self, read: Callable[[str], _Value]) -> None:
         super().__init__()
         self._read = read
-        self._forget = forget
         self._recent: dict[str, _Value] = {}
 
     def __missing__(self, piece: str) -> _Value:
         long = len(piece) > (_LONGEST_KEPT if piece.isascii() else _LONGEST_KEPT_UNSPACED)
-        if long and piece in self._recent:
-            return self._recent[piece]
+        value = self._recent.get(piece) if long else None
+        if value is not None:
+            return value
         value = self._read(piece)
         if long:
             if len(self._recent) >= _MOST_RECENT:
@@ -257,7 +268,6 @@ class _Kept(dict[str, _Value], Generic[_Value]):
         else:
             if len(self) >= _MOST_KEPT:
                 self.clear()
-                self._forget()
             self[piece] = value
         return value
 
@@ -266,7 +276,7 @@ def _break(position: int) -> Token:
     return Token(position, position, BREAK, "", KeywordKind.WORD)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=24)
 def analyser(language: str, options: KeywordOptions) -> Analyser:
     """The analyser of a language's code and a set of options, one for the whole process."""
     return Analyser(language, options)

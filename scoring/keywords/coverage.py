@@ -198,7 +198,7 @@ def _scored(
     checked_scale(scale)
     pieces = pieces_of(reference), pieces_of(response)
     if language == AUTO:
-        code = detected_language(reference, response, {*pieces[0], *pieces[1]}).code
+        code = detected_language(reference, response, pieces[0] + pieces[1]).code
     else:
         code = named_language(language).code
     comparison = Comparison((reference, response), pieces, code, options, required)

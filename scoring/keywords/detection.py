@@ -1,7 +1,7 @@
 """Which language a pair of texts is in."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from typing import Final
 
@@ -10,7 +10,7 @@ from scoring.keywords.stopwords import stop_words
 from scoring.keywords.wordforms import word_forms
 
 
-def detected_language(reference: str, response: str, words: set[str]) -> Language:
+def detected_language(reference: str, response: str, words: Collection[str]) -> Language:
     """Decide which language two texts are in, taken together.
 
     The script decides first; among languages in Latin script, function words vote, each for the
@@ -21,7 +21,7 @@ def detected_language(reference: str, response: str, words: set[str]) -> Languag
     Args:
         reference: One text.
         response: The other.
-        words: What white space parts in both of them, each once.
+        words: What white space parts in both of them, in any order.
     """
     sample = ""
     if not (reference.isascii() and response.isascii()):
@@ -30,9 +30,10 @@ def detected_language(reference: str, response: str, words: set[str]) -> Languag
         if by_script is not None:
             return by_script
     english, foreign = _english_and_other_words()
-    if len(english & words) >= _SURE * (1 + len(foreign & words)):
+    heard = len(english.intersection(words))
+    if heard >= _SURE and heard >= _SURE * (1 + len(foreign.intersection(words))):
         return LANGUAGES["en"]
-    return _voted(reference, response, sample, words)
+    return _voted(reference, response, sample, set(words))
 
 
 def _voted(reference: str, response: str, sample: str, words: set[str]) -> Language:
@@ -102,7 +103,7 @@ _TELLING_LETTERS: Final[tuple[tuple[str, Mapping[str, float]], ...]] = (
 )
 
 
-def _language_of_script(text: str, words: set[str]) -> Language | None:
+def _language_of_script(text: str, words: Iterable[str]) -> Language | None:
     counts = {name: len(pattern.findall(text)) for name, pattern in _SCRIPTS.items()}
     chinese_or_japanese = (counts["han"] + counts["kana"]) * _IDEOGRAPH_WEIGHT
     weights = {

@@ -34,7 +34,11 @@ _TAG_NAMES: Final = (
     "option|p|pre|q|s|samp|script|section|select|small|span|strong|style|sub|summary|sup|svg|table|"
     "tbody|td|textarea|tfoot|th|thead|title|tr|tt|u|ul|var|video|wbr"
 )
-_TAG: Final = re.compile(rf"</?(?:{_TAG_NAMES})(?:\s[^<>]*)?/?>|<!--[^<>]*-->", re.IGNORECASE)
+_ATTRIBUTE: Final = r"\s+[\w:.@-]+(?:\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*'|[^\s\"'<>]+))?"
+_TAG: Final = re.compile(
+    rf"</?(?:{_TAG_NAMES})(?:(?=[^<>]*=)(?:{_ATTRIBUTE})+)?\s*/?>|<!--[^<>]*-->", re.IGNORECASE
+)
+"""A known name alone or with attributes, one of which has a value: `a<b and c>d` is no tag."""
 
 
 def without_tags(text: str) -> str:

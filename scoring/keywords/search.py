@@ -11,15 +11,22 @@ from itertools import accumulate, pairwise
 from operator import add
 from typing import Final, NamedTuple
 
-from scoring.keywords.analysis import NOT_A_KEYWORD, PlacedToken, span_of
+from scoring.keywords.analysis import (
+    INSIDE,
+    NOT_A_KEYWORD,
+    Kept,
+    PlacedToken,
+    span_of,
+)
 from scoring.keywords.evidence import KeywordKind, MatchKind, Span
 from scoring.keywords.normalisation import folded
 from scoring.keywords.terms import TERM_SEPARATOR, Terms
 from scoring.keywords.tokens import joined_spelling
 
-_MOST_KEPT: Final = 200_000
 _SHORTEST_JOINED: Final = 4
 """Shorter words are too easily put together from others by chance."""
+_LONGEST_JOINED: Final = 80
+"""Nothing longer is put together: each start of it would be followed to its end."""
 
 Range = tuple[int, int]
 """A stretch of a text's words, by number, end exclusive."""
@@ -52,14 +59,17 @@ class Reading:
         text: The text.
         language: What reads it.
         pieces: What white space parts in it.
-        keys: The keys of its words, common words and breaks included, in order.
     """
 
     def __init__(self, text: str, pieces: list[str], language: Terms) -> None:
         self.text = text
         self.pieces = pieces
         self.language = language
-        self.keys = language.words.keys(pieces)
+
+    @cached_property
+    def keys(self) -> list[str]:
+        """The keys of its words, common words and breaks included, in order."""
+        return self.language.words.keys(self.pieces)
 
     @cached_property
     def tokens(self) -> list[PlacedToken]:
@@ -70,6 +80,13 @@ class Reading:
     def bare(self) -> list[tuple[str, frozenset[str]]]:
         """For each word its key and its spellings without accents, in the order of `keys`."""
         return self.language.words.bare(self.pieces)
+
+    @property
+    def accented(self) -> list[str]:
+        """The pieces that have accents, or letters beyond ASCII's."""
+        if _is_plain(self.text):
+            return []
+        return self.language.words.accented(piece for piece in self.pieces if not _is_plain(piece))
 
 
 class Clues:
@@ -85,14 +102,19 @@ class Clues:
             return set()
         return {key for key, joins in self.joins.items() if not held.isdisjoint(joins)}
 
+    @property
+    def accents(self) -> bool:
+        """Whether the reference has accents, or letters beyond ASCII's."""
+        return bool(self._reference.accented)
+
     @cached_property
-    def joins(self) -> Mapping[str, tuple[str, ...]]:
+    def joins(self) -> Mapping[str, AbstractSet[str]]:
         """A word's key -> that key written together with each neighbour's ("data base")."""
-        joins: dict[str, tuple[str, ...]] = {}
+        joins: dict[str, set[str]] = {}
         for first, second in pairwise(self._reference.keys):
             if first[0] != NOT_A_KEYWORD and second[0] != NOT_A_KEYWORD:
                 for key in (first, second):
-                    joins[key] = (*joins.get(key, ()), first + second)
+                    joins.setdefault(key, set()).add(first + second)
         return joins
 
     @cached_property
@@ -108,12 +130,12 @@ class Response(Reading):
     """A response that keywords are looked for in.
 
     Attributes:
-        held: Its keys, each once.
+        held: Its keys, and those of the words inside its terms, each once (`Analyser.held`).
     """
 
     def __init__(self, text: str, pieces: list[str], language: Terms) -> None:
         super().__init__(text, pieces, language)
-        self.held = set(self.keys)
+        self.held = language.words.held(pieces)
 
     def lacking(self, wanted: Iterable[str], clues: Clues) -> list[str]:
         """Which of the wanted keys the response does not cover in any way that counts."""
@@ -127,20 +149,16 @@ class Response(Reading):
     def _found_loosely(self, absent: list[str], clues: Clues) -> set[str]:
         found = clues.joins_in(self.held)
         found.update([key for key in absent if TERM_SEPARATOR in key and self._ranges(key)])
-        parts = self.language.words.parts
-        for term in parts.keys() & self.held:
-            found.update(parts[term])
-        text = self.language.words.joined_text(self.pieces)
+        found.update([key for key in absent if f"{INSIDE}{key}" in self.held])
+        text = self._joined_text
         spellings = zip(absent, map(_JOINED_KEYS.__getitem__, absent), strict=True)
         candidates = [key for key, spelling in spellings if spelling in text]
         found.update([key for key in candidates if self._spelled(key)])
         if self.language.has_aliases:
             found.update([key for key in absent if self._by_alias(key)])
-        if not "".join(absent).isascii():
-            found.update(self._found_unaccented(absent, self.pieces, clues))
-        elif not text.isascii():
-            accented = [piece for piece in self.pieces if not piece.isascii()]
-            found.update(self._found_unaccented(absent, accented, clues))
+        pieces = self.pieces if clues.accents else self.accented
+        if pieces:
+            found.update(self._found_unaccented(absent, pieces, clues))
         return found
 
     def _found_unaccented(
@@ -222,7 +240,7 @@ class Response(Reading):
 
     @cached_property
     def _joined_text(self) -> str:
-        return "".join(self._joined)
+        return self.language.words.joined_text(self.pieces)
 
     @cached_property
     def _joined_starts(self) -> dict[int, int]:
@@ -233,7 +251,8 @@ class Response(Reading):
     def _spelled(self, key: str) -> list[Range]:
         """The words that, written together, are the keyword written together."""
         target = _JOINED_KEYS[key]
-        if not target or (len(target) < _SHORTEST_JOINED and target == key):
+        chance = len(target) < _SHORTEST_JOINED and target == key
+        if not target or chance or len(target) > _LONGEST_JOINED:
             return []
         found = []
         position = self._joined_text.find(target)
@@ -261,14 +280,10 @@ class Response(Reading):
         return [place for other in others for place in self._ranges(other) or self._spelled(other)]
 
 
-class _JoinedKeys(dict[str, str]):
-    """Key -> the keyword written without what may stand between its parts."""
-
-    def __missing__(self, key: str) -> str:
-        if len(self) >= _MOST_KEPT:
-            self.clear()
-        self[key] = joined_spelling(key.replace(NOT_A_KEYWORD, ""))
-        return self[key]
+_JOINED_KEYS: Final = Kept(lambda key: joined_spelling(key.replace(NOT_A_KEYWORD, "")))
+"""Key -> the keyword written without what may stand between its parts."""
 
 
-_JOINED_KEYS: Final = _JoinedKeys()
+def _is_plain(text: str) -> bool:
+    """Whether a text is its own normal form: no accents, also not as HTML entities."""
+    return text.isascii() and "&" not in text

@@ -76,8 +76,8 @@ class Terms:
         marked = self._marked(text, keys)
         if marked:
             keys = _tokenizer(marked).tokenize(keys)
-        starts = self._by_first.keys() & set(keys)
-        if starts:
+        if not self._by_first.keys().isdisjoint(keys):
+            starts = self._by_first.keys() & keys
             line = f" {TERM_SEPARATOR.join(keys)} "
             if any(term in line for start in starts for term in self._by_first[start]):
                 keys = self._tokenizer.tokenize(keys)
@@ -121,7 +121,7 @@ def _tokenizer(terms: Iterable[tuple[str, ...]]) -> "MWETokenizer":
     return MWETokenizer(terms, separator=TERM_SEPARATOR)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=24)
 def terms(language: str, options: KeywordOptions) -> Terms:
     """The terms of a language's code and a set of options, one for the whole process."""
     return Terms(analyser(language, options))

@@ -56,6 +56,14 @@ PEERS = [
     ("これは試験", "試験です", 1.0),
     ("Die Hunde der Kinder", "Der Hund ist bei dem Kind", 1.0),
     ("Ile wynosi opłata?", "opłata", 1 / 3),
+    ("Häuser, Länder, Verträge, Größe", "Haeuser, Laender, Vertraege, Groesse", 1.0),
+    ("Haeuser, Laender, Vertraege, Groesse", "Häuser, Länder, Verträge, Größe", 1.0),
+    ("caf&eacute;", "cafe", 1.0),
+    ("cafe", "caf&eacute;", 1.0),
+    ("if a<b then c>d", "b, c, d", 1.0),
+    ("i<p && q>r", "p, q, r", 1.0),
+    ("a <i hope> for", "hope", 1.0),
+    ('<b class="strong">bold</b><br/><img src=a.png alt="not said"> text', "bold text", 1.0),
 ]
 
 

@@ -1,7 +1,8 @@
+import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from scoring.keywords import KeywordOptions, keyword_coverage
+from scoring.keywords import KeywordOptions, analysis, keyword_coverage
 from scoring.keywords.languages import LANGUAGES
 from scoring.model import State
 
@@ -9,7 +10,7 @@ _WORDS = """
     data base database machine learning machine-learning models the of what C++ .NET Node.js TCP/IP
     tcp ip state-of-the-art art running ran café cafe l'avion Straße 16 GB 16GB 2024 "quoted term"
     `code span` Docker Compose 機械学習モデル 데이터베이스를 機器 <b>bold</b> AT&amp;T
-    --flag /etc/hosts
+    --flag /etc/hosts Häuser Haeuser Größe Groesse wi-fi wifi
 """
 WORDS = st.sampled_from(_WORDS.split())
 SENTENCES = st.lists(WORDS, max_size=12).map(" ".join)
@@ -79,3 +80,12 @@ def test_any_text_is_accepted(reference: str, response: str, code: str) -> None:
     assert coverage.score is None or 0.0 <= coverage.score <= 1.0
     assert all(coverage.response_keywords)
     assert coverage.reason
+
+
+def test_a_score_does_not_show_what_was_read_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(analysis, "_MOST_KEPT", 3)
+    scores = set()
+    for number in range(40):
+        keyword_coverage(f"word{number}", f"other{number} and word{number % 7}", language="en")
+        scores.add(keyword_coverage("node server", "Node.js server", language="en").score)
+    assert scores == {1.0}
