@@ -19,11 +19,14 @@ _MOST_PARTS: Final = 12
 def nested(fields: Fields) -> dict[str, JsonValue]:
     """The fields with their dotted names taken apart; numbered names become lists.
 
-    What an `attributes` field holds stands beside everything else.
+    What an `attributes` field holds stands beside everything else. Where there is an `input` and an
+    `input.mime_type`, the former is short for `input.value`.
     """
     tree: dict[str, JsonValue] = {}
-    for name, value in fields.items():
-        _put(tree, name.split(".", _MOST_PARTS), value)
+    split = [(name.split(".", _MOST_PARTS), value) for name, value in fields.items()]
+    # The longest first, whatever the order of the columns, so that only objects are on the way.
+    for parts, value in sorted(split, key=lambda each: len(each[0]), reverse=True):
+        _put(tree, parts, value)
     attributes = tree.pop("attributes", None)
     if isinstance(attributes, Mapping):
         tree = {**tree, **nested(attributes)}
@@ -92,20 +95,16 @@ def _with_metadata(item: JsonValue) -> JsonValue:
 
 
 def _put(tree: dict[str, JsonValue], parts: list[str], value: JsonValue) -> None:
-    """Put a value where the parts lead; one that something else stands in the way of stays out."""
+    """Put a value where the parts lead; where an object is already, it is the object's "value"."""
     for part in parts[:-1]:
-        inner = tree.setdefault(part, {})
-        if not isinstance(inner, dict):
-            return
-        tree = inner
-    tree[parts[-1]] = _copied(value)
-
-
-def _copied(value: JsonValue) -> JsonValue:
-    """Objects of our own, so that what is put into them never shows in the row they came from."""
-    if isinstance(value, Mapping):
-        return {name: _copied(item) for name, item in value.items()}
-    return value
+        tree = cast("dict[str, JsonValue]", tree.setdefault(part, {}))
+    there = tree.get(parts[-1])
+    if not isinstance(there, dict):
+        tree[parts[-1]] = value
+    elif isinstance(value, Mapping):
+        tree[parts[-1]] = {**value, **there}
+    elif value is not None:
+        there.setdefault("value", value)
 
 
 def _listed(value: JsonValue) -> JsonValue:
