@@ -6,7 +6,7 @@ range (Venzon and Moolgavkar, 1988). It needs no slopes, so that bends and flat 
 trouble: a cap that never binds shows as a range that does not end.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -24,6 +24,7 @@ FINEST_LABEL: Final = 0.005
 
 _COARSE: Final = 16
 _FINE: Final = 6
+_STEPS_BACK: Final = 10
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,7 +69,7 @@ def fit_with_profiles(
         np.linspace(objective.low[number], objective.high[number], _COARSE + 1)
         for number in range(len(reported))
     ]
-    found = _held(objective, values, grids, seed)
+    found = _held(objective, values, dict(enumerate(grids)), seed)
     lowest = found.losses.argmin()
     if found.losses[lowest] < least:
         # A held value led to a deeper valley than the free search: start again from there.
@@ -85,7 +86,7 @@ def fit_with_profiles(
         for number, (grid, worse) in enumerate(zip(grids, split, strict=True))
     ]
     cells = [_edge_cells(profile, limit) for profile in profiles]
-    found = _held(objective, values, cells, seed)
+    found = _held(objective, values, dict(enumerate(cells)), seed)
     split = np.split(excess(found.losses), np.cumsum([len(cell) for cell in cells])[:-1])
     profiles = [
         profile.joined(cell, worse)
@@ -105,36 +106,38 @@ def _near_start(
     excess: Callable[[FloatArray], FloatArray],
     seed: int,
 ) -> tuple[FloatArray, tuple[FittedParameter, ...]]:
-    """Leave what the labels leave open where it was, as near as its range allows.
+    """Leave what the labels leave open where it was, as near as all of them together allow.
 
-    One parameter after the other, as long as all of them together still fit about as well.
+    One parameter after the other, each by steps towards its start.
     """
     held = np.zeros(len(values), dtype=bool)
     for number, fitted in enumerate(described):
         if fitted.identified:
             continue
-        held[number] = True
-        nearest = values.copy()
-        nearest[number] = np.clip(fitted.start, fitted.low, fitted.high)
-        found = search(
-            objective.holding(held, nearest), Problems.alike(objective, 1), nearest, seed
-        )
-        if excess(found.losses)[0] <= fitted.limit:
-            values = found.values[0]
-        else:
-            held[number] = False
+        nearest = np.clip(fitted.start, fitted.low, fitted.high)
+        steps = np.linspace(nearest, values[number], _STEPS_BACK + 1)
+        found = _held(objective.holding(held, values), values, {number: steps}, seed)
+        fitting = np.flatnonzero(excess(found.losses) <= fitted.limit)
+        if len(fitting):
+            values = found.values[fitting[0]]
+            held[number] = True
     return values, tuple(
         replace(fitted, value=float(value))
         for fitted, value in zip(described, values.tolist(), strict=False)
     )
 
 
-def _held(objective: Objective, start: FloatArray, held: list[FloatArray], seed: int) -> Found:
-    """Fit with each parameter held at each of its values in turn, one problem a value."""
-    total = sum(len(values) for values in held)
+def _held(
+    objective: Objective, start: FloatArray, held: Mapping[int, FloatArray], seed: int
+) -> Found:
+    """Fit with some parameters, by number, held at each of their values in turn.
+
+    One problem a value, the parameters in their order.
+    """
+    total = sum(len(values) for values in held.values())
     low, high = (np.tile(bound, (total, 1)) for bound in (objective.low, objective.high))
     problem = 0
-    for number, values in enumerate(held):
+    for number, values in held.items():
         block = slice(problem, problem + len(values))
         low[block, number] = high[block, number] = values
         problem += len(values)

@@ -288,3 +288,25 @@ def test_labels_that_no_setting_moves_leave_every_value_open() -> None:
     item = found.parameter(Parameter.MISSING_ITEM)
     assert item.note == "Every value that was tried fits about as well."
     assert found.penalties == Penalties()
+
+
+def test_what_is_left_open_stays_as_near_to_its_start_as_the_labels_allow() -> None:
+    # A score is 0.5 - min(missing x item, cap), and people take nothing off for what is missing:
+    # either of the two may be anything where the other is 0.
+    missing = np.tile([1, 2, 3], 7)
+    tallies = Tallies.from_counts(np.array([[2, 0, 0, 2, 0, count] for count in missing]))
+    given = 0.5 + np.random.default_rng(5).normal(0, 0.2, 21)
+    found = calibrate(tallies, score_labels(tallies, given.tolist()))
+    item, cap = (found.parameter(each) for each in (Parameter.MISSING_ITEM, Parameter.MISSING_CAP))
+    assert not item.identified
+    assert not cap.identified
+
+    def loss(cap: float) -> float:
+        scores = 0.5 - np.minimum(missing * 0.15, cap)
+        return float(((given - scores) ** 2).sum())
+
+    least = min(map(loss, np.linspace(0, 0.5, 501)))
+    allowed = least + cap.limit * least / (21 - 3)
+    assert item.value == 0.15
+    assert loss(cap.value) <= allowed * 1.0001
+    assert loss(cap.value + 0.15 * (0.5 - cap.value)) > allowed

@@ -118,7 +118,7 @@ def fit_ranges(calibration: Calibration) -> View:
                     "pattern": theme.hatching([not each.identified for each in fitted]),
                 },
             ),
-            _points([each.start for each in fitted], height, "circle-open", theme.GREY),
+            _points([each.start for each in fitted], height, "circle", theme.GREY),
             _points([each.value for each in fitted], height, "diamond", theme.ORANGE),
             rows.lines([_range_words(each) for each in fitted]),
         ],
@@ -144,7 +144,12 @@ def _points(x: list[float], y: list[float], symbol: str, colour: str) -> Spec:
         "mode": "markers",
         "x": x,
         "y": y,
-        "marker": {"symbol": symbol, "size": 11, "color": colour, "line": {"width": 2}},
+        "marker": {
+            "symbol": symbol,
+            "size": 11,
+            "color": colour,
+            "line": {"width": 1.5, "color": "#ffffff"},
+        },
         "cliponaxis": False,
         "hoverinfo": "skip",
     }
