@@ -18,6 +18,8 @@ from scoring.formats.tables import HEADER_PLACE, Table
 _DELIMITERS: Final = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
 _STATED: Final = re.compile(r"\A[ \t]*\"?sep=([\t -~])\"?(?:\r\n|\r|\n)")
 _LINE_BREAK: Final = re.compile(rb"\r\n|\r|\n")
+_MOST_TITLES: Final = 10
+"""How many titles may stand above the header."""
 _SAMPLE: Final = 1 << 16
 _FAULT: Final = (b"", b"", b"")
 
@@ -49,22 +51,39 @@ class Dialect:
 
 
 def read_delimited(decoded: Decoded, dialect: Dialect) -> Records:
-    """Read a table whose first row is its header."""
+    """Read a table whose first row is its header, but for titles that stand above it."""
     stated = _STATED.match(decoded.head)
     start, first = (stated.end(), HEADER_PLACE + 1) if stated else (0, HEADER_PLACE)
     table: Table | None = None
+    titles: list[int] = []
     for place, row in enumerate(_rows(decoded.utf8, start, dialect), start=first):
         if isinstance(row, _Broken):
             table = table or Table((), place)
             table.refuse(place, row.problem, row.mend)
         elif table is None:
-            table = Table(row, place) if any(row) else None
+            if _is_title(row) and len(titles) < _MOST_TITLES:
+                titles.append(place)
+            elif any(row):
+                table = Table(row, place)
         elif decoded.undecoded and any(map(UNDECODED.search, row)):
             table.refuse(place, f"this is not {decoded.title} text", "save the file as UTF-8")
         else:
             table.add(place, row)
+    table = table or Table(())
+    for place in titles:
+        table.warn(
+            place,
+            "is taken for a title above the table",
+            "if it is the header, give each of its columns a name",
+        )
     notes = [note for note in (decoded.title, dialect.title) if note]
-    return (table or Table(())).records("csv", notes)
+    # The order of their places.
+    return table.records("csv", notes).with_issues(())
+
+
+def _is_title(row: list[str]) -> bool:
+    """Whether a row above a table is what a spreadsheet makes of one cell with a title in it."""
+    return len(row) > 2 and bool(row[0]) and not any(row[1:])
 
 
 def sniffed(text: str) -> Dialect | None:

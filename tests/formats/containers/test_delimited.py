@@ -84,6 +84,16 @@ def test_a_name_that_a_repeated_one_would_get_is_left_to_the_column_that_has_it(
     )
 
 
+def test_titles_that_a_spreadsheet_left_above_the_header_are_passed_over_and_named() -> None:
+    records = read("My export,,\n\nof Monday,,\nq,c,r\na,,\nb,c,d\n")
+    assert rows(records) == [(5, {"q": "a"}), (6, {"q": "b", "c": "c", "r": "d"})]
+    assert [(issue.line, issue.severity.value) for issue in records.issues] == [
+        (1, "warning"),
+        (3, "warning"),
+    ]
+    assert rows(read("q,c\na,b\n")) == [(2, {"q": "a", "c": "b"})]
+
+
 def test_ragged_rows_are_named_and_the_rest_is_read() -> None:
     records = read("a,b,c\n1,2\n1,2,3,4\n1,2,3,,\n4,5,6\n")
     assert [place for place, _ in rows(records)] == [2, 4, 5]
