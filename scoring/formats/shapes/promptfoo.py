@@ -69,7 +69,7 @@ def _case(row: Row, names: Mapping[str, str]) -> Case:
     case_id = _id(row)
     for name in ("prompt", "testCase", "response"):
         row.take(name)
-    metadata = row.metadata()
+    metadata = {**row.metadata(), **_titles(values)}
     answer = values.get("response")
     if isinstance(answer, Mapping) and len(answer) > 1:
         metadata["response"] = {name: part for name, part in answer.items() if name != "output"}
@@ -81,6 +81,16 @@ def _case(row: Row, names: Mapping[str, str]) -> Case:
         configuration=names.get(_column(values)),
         metadata=metadata,
     )
+
+
+def _titles(values: Fields) -> dict[str, JsonValue]:
+    """What a person called the prompt and the test."""
+    parts = {"prompt": "label", "testCase": "description"}
+    given = {name: values.get(name) for name in parts}
+    titles = {
+        name: part.get(parts[name]) for name, part in given.items() if isinstance(part, Mapping)
+    }
+    return {name: title for name, title in titles.items() if isinstance(title, str) and title}
 
 
 def _id(row: Row) -> str:

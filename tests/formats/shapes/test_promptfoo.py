@@ -88,6 +88,13 @@ def test_an_evaluation_is_read_completely(content: str) -> None:
     assert case.metadata["latencyMs"] == 812
     assert case.metadata["gradingResult"] == result(0, 0)["gradingResult"]
     assert case.metadata["response"] == {"tokenUsage": {"total": 20}, "cached": False}
+    assert case.metadata["prompt"] == "Answer {{query}}"
+
+
+def test_what_a_person_called_a_test_is_kept() -> None:
+    row = result(0, 0, testCase={"description": "the fee", "vars": {}})
+    (case,) = read_as(json_lines(row), "promptfoo").cases
+    assert case.metadata["testCase"] == "the fee"
 
 
 def test_two_prompts_of_one_provider_are_two_configurations() -> None:
