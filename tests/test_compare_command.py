@@ -41,6 +41,20 @@ def test_files_are_named_by_their_cases_or_else_by_their_stem(
     assert told["metrics"][0]["means"] == pytest.approx({"2024": 0.3, "dense": 1.0})
 
 
+def test_one_file_with_all_configurations_is_no_file_of_repeated_ids(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    parts = [side(tmp_path / f"{name}.jsonl", "high", name) for name in ("a", "b")]
+    together = tmp_path / "together.jsonl"
+    together.write_text("\n".join(Path(part).read_text("utf-8") for part in parts), "utf-8")
+
+    assert main(["compare", str(together)]) == 0
+
+    told = capsys.readouterr()
+    assert told.out.startswith("12 pairs of a, b;")
+    assert not told.err
+
+
 def test_markdown_and_text_say_the_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -8,7 +8,7 @@ from typing import Final, TypeVar, cast
 
 Result = TypeVar("Result")
 
-_PATIENCE: Final = 0.4
+_PATIENCE: Final = 0.6
 """Seconds for which something has to be wanted before work on it begins: while a slider moves,
 nothing does, so that nothing stands in its way."""
 

@@ -23,7 +23,7 @@ class Collector:
         self._records = records
         self._cases: list[Case] = []
         self._issues: list[Issue] = []
-        self._place_of_id: dict[str, int] = {}
+        self._place_of_id: dict[tuple[str | None, str], int] = {}
 
     def take(
         self,
@@ -63,16 +63,20 @@ class Collector:
         return case
 
     def add(self, record: Record, case: Case) -> None:
-        """Take a case that is already made, and say so where its name was given before."""
-        if case.id in self._place_of_id:
+        """Take a case that is already made, and say so where its name was given before.
+
+        The same question under another configuration has the same name for good.
+        """
+        name = case.configuration, case.id
+        if name in self._place_of_id:
             self.warn(
                 record,
-                f"is also that of {self._records.unit} {self._place_of_id[case.id]}",
+                f"is also that of {self._records.unit} {self._place_of_id[name]}",
                 "give each case its own",
                 "id",
             )
         else:
-            self._place_of_id[case.id] = record.place
+            self._place_of_id[name] = record.place
         self._cases.append(case)
 
     def refuse(self, record: Record, error: FieldError) -> None:

@@ -134,7 +134,7 @@ def test_sessions_take_turns() -> None:
         first.result(name, answering(name, order))
     second.begin_run()
     second.result("z", answering("z", order))
-    time.sleep(0.5)  # longer than something has to be wanted
+    time.sleep(0.8)  # longer than something has to be wanted
     first.advance()
     second.advance()
     both_wait.set()
