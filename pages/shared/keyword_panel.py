@@ -1,5 +1,6 @@
 """Keyword Coverage on the page: how keywords are read, what a person says of them, and hints."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -7,11 +8,14 @@ import streamlit as st
 
 from pages.shared import state
 from pages.shared.case_in_hand import CaseInHand
+from pages.shared.chart import chart
 from scoring.errors import ScoringError
+from scoring.figures.keyword_matrix import MOST_RESPONSES, keywords_by_response
 from scoring.keywords import KeywordCoverage, KeywordOptions
 from scoring.keywords.languages import AUTO, LANGUAGES
 from scoring.keywords.options import parsed_aliases
 from scoring.keywords.reference import ReferenceSource, case_coverage, reference_text
+from scoring.model import Case
 
 _SOURCE: Final = "keyword_source"
 _REQUIRED: Final = "keyword_required"
@@ -56,20 +60,28 @@ class Reading:
 def read(hand: CaseInHand, scale: float) -> Reading:
     """The Keyword Coverage of the case in hand, under the panel's settings."""
     case = hand.result_case
-    source = ReferenceSource(str(state.widget_value(_SOURCE) or ReferenceSource.QUERY))
-    required = _typed(_REQUIRED)
+    source = _source()
     try:
-        coverage = case_coverage(
-            case,
-            source,
-            required,
-            language=str(state.widget_value(_LANGUAGE) or AUTO),
-            scale=scale,
-            options=_options(),
-        )
+        coverage = _coverage(case, scale)
     except ScoringError as fault:
         return Reading(case_coverage(case, scale=scale), case.query, "Query", fault)
-    return Reading(coverage, reference_text(case, source, required), _TEXT_NAMES[source])
+    text = reference_text(case, source, _typed(_REQUIRED))
+    return Reading(coverage, text, _TEXT_NAMES[source])
+
+
+def _coverage(case: Case, scale: float) -> KeywordCoverage:
+    return case_coverage(
+        case,
+        _source(),
+        _typed(_REQUIRED),
+        language=str(state.widget_value(_LANGUAGE) or AUTO),
+        scale=scale,
+        options=_options(),
+    )
+
+
+def _source() -> ReferenceSource:
+    return ReferenceSource(str(state.widget_value(_SOURCE) or ReferenceSource.QUERY))
 
 
 def _options() -> KeywordOptions:
@@ -98,6 +110,53 @@ def render(hand: CaseInHand, reading: Reading) -> None:
     if settings.open:
         with settings:
             _settings()
+    if reading.fault is None:
+        _other_responses(hand.result_case, reading.coverage)
+
+
+def _other_responses(case: Case, coverage: KeywordCoverage) -> None:
+    """The keywords against every response that the dataset has to this query, when asked for."""
+    others = _others(case)
+    if not others:
+        return
+    several = f"{len(others)} other responses" if len(others) > 1 else "one other response"
+    panel = st.expander(f"And {several} to this query", key="keyword_others", on_change="rerun")
+    if not panel.open:
+        return
+    with panel:
+        shown = others[: MOST_RESPONSES - 1]
+        coverages = [coverage, *(_coverage(other, coverage.scale) for other in shown)]
+        view = keywords_by_response(_names([case, *shown]), coverages)
+        if view is None:
+            st.text("The query has no keyword.")
+        else:
+            chart(view.figure, key="keyword_matrix", alt=view.alt, table=view.table)
+        if len(shown) < len(others):
+            st.caption(f"The first {len(shown)} of them.")
+
+
+def _others(case: Case) -> list[Case]:
+    dataset, opened = state.dataset(), state.opened_case()
+    return [
+        other
+        for position, other in enumerate(() if dataset is None else dataset.cases)
+        if other.query == case.query and position != opened and not _is_same(other, case)
+    ]
+
+
+def _is_same(one: Case, other: Case) -> bool:
+    return (one.id, one.configuration, one.response) == (
+        other.id,
+        other.configuration,
+        other.response,
+    )
+
+
+def _names(cases: Sequence[Case]) -> list[str]:
+    """What tells the cases apart: their configurations, or else their ids, this case first."""
+    configurations = [case.configuration or "" for case in cases]
+    apart = all(configurations) and len(set(configurations)) == len(cases)
+    return configurations if apart else [case.id for case in cases]
 
 
 def _marks(hand: CaseInHand, found: KeywordCoverage) -> None:
