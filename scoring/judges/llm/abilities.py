@@ -27,6 +27,7 @@ class Abilities:
         self._lock = threading.Lock()
         self._modes = modes
         self._proven = False
+        self._unreadable = False
         self._refused: frozenset[tuple[str, str]] = frozenset()
 
     @property
@@ -39,6 +40,11 @@ class Abilities:
         """Whether the surest of `modes` has worked before."""
         return self._proven
 
+    @property
+    def unreadable(self) -> bool:
+        """Whether LiteLLM could not read a reply, so that replies are looked at as they came."""
+        return self._unreadable
+
     def takes(self, parameter: str, value: object) -> bool:
         """Whether the model is not known to refuse this value of a parameter."""
         return (parameter, repr(value)) not in self._refused
@@ -49,6 +55,12 @@ class Abilities:
             if mode in self._modes:
                 self._modes = self._modes[self._modes.index(mode) :]
                 self._proven = True
+
+    def could_not_be_read(self) -> bool:
+        """Remember that LiteLLM could not read a reply; whether that is news."""
+        with self._lock:
+            news, self._unreadable = not self._unreadable, True
+        return news
 
     def refuses(self, parameter: str, value: object) -> None:
         """Remember a value of a parameter that the model does not take.

@@ -172,6 +172,8 @@ class Client:
             try:
                 return await self._sent(messages, {**parameters, **_shape(mode, schema)})
             except ModelError as error:
+                if error.kind is FailureKind.MALFORMED and self.abilities.could_not_be_read():
+                    continue
                 culprit = _refused_parameter(error, parameters)
                 if culprit is None:
                     raise
@@ -186,6 +188,8 @@ class Client:
 
         given = {name: value for name, value in self._connection.items() if value}
         came: dict[str, object] = {}
+        # LiteLLM tells it of the reply as it came; that takes time with every request.
+        watching = {"logger_fn": came.update} if self.abilities.unreadable else {}
         # Read here and raised outside of `except`: the original, whose text may hold a key, must
         # not travel along as its context.
         failure: ModelError
@@ -197,9 +201,8 @@ class Client:
                     messages=messages,
                     timeout=self._timeout,
                     max_retries=0,
-                    # LiteLLM tells it of the reply as it came, also of one that it cannot read.
-                    logger_fn=came.update,
                     **given,
+                    **watching,
                     **parameters,
                 )
         except TimeoutError:
@@ -222,7 +225,7 @@ class Client:
             # A server of one's own may want none, but LiteLLM does not ask it without one.
             self._connection["api_key"] = NO_KEY
             return await self._request(messages, parameters)
-        if failure.kind is FailureKind.MALFORMED:
+        if failure.kind is FailureKind.MALFORMED and watching:
             body = str(came.get("original_response"))
             completion = completion_in_parts(body, self.redact, self.price)
             if completion is not None:
