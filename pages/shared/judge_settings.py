@@ -8,7 +8,7 @@ from pages.shared import state
 from pages.shared.judge_policy import JudgePolicy
 from pages.shared.state import JudgeChoice
 from scoring.errors import InvalidValueError, ScoringError
-from scoring.judges.llm import LLMJudge
+from scoring.judges.llm import NO_KEY, LLMJudge
 from scoring.judges.protocol import Judge
 from scoring.judges.registry import make_judge
 from scoring.judging import Run
@@ -61,11 +61,15 @@ def judge(choice: JudgeChoice) -> Judge:
     policy = _policy()
     if choice.kind != "llm":
         return make_judge(choice.kind)
+    if not choice.model:
+        raise InvalidValueError("Name the model, such as openai/gpt-4o-mini.")
     parameters = choice.parameters()
     policy.check(choice.model, choice.api_base, parameters)
+    # An address that the administrator has fixed may have the key that the administrator has set.
+    trusted = choice.api_base in policy.api_bases and choice.api_key == NO_KEY
     made = make_judge(
         choice.model,
-        api_key=choice.api_key,
+        api_key=None if trusted else choice.api_key,
         api_base=choice.api_base,
         parameters=parameters,
     )
@@ -159,10 +163,13 @@ def _test() -> None:
 def _outcome_of_test(choice: JudgeChoice) -> str | None:
     """What is wrong; `None` where nothing is."""
     try:
-        # Of a run, since a run can be given up: a server that never answers must not hold the page.
-        run = Run([_PROBE], judge(choice), limits=Limits(retries=0, patience=0.0))
+        asked = judge(choice)
     except ScoringError as error:
         return str(error)
+    # Of a run, since a run can be given up: a server that never answers must not hold the page.
+    run = Run([_PROBE], asked, limits=Limits(retries=0, patience=0.0))
+    if isinstance(asked, LLMJudge):
+        asked.prepare()  # seconds, the first time, that are not the server's
     run.start()
     over = run.wait(_PATIENCE)
     snapshot = run.snapshot()

@@ -1,21 +1,19 @@
 """Judging runs of this process, as the pages start them and follow them."""
 
+from dataclasses import replace
 from typing import Final
 
 import streamlit as st
 
 from pages.shared import cache, judge_settings, state
 from scoring.errors import JudgeError, ScoringError
-from scoring.judging import Limits, Run
+from scoring.judging import Run
 from scoring.model import Case, Judgement
 from scoring.scorer import unscorable_relevance
 
 _PATIENCE: Final = 1.5
 """Seconds that a page waits for a judge before it shows progress instead; the embedded judge is
 done by then, and a page that redraws once is calmer than one that redraws twice."""
-
-_LIMITS: Final = Limits(retries=1, patience=60.0)
-"""Somebody sits before the page and waits: better to hear soon why it does not work."""
 
 
 def begin(case: Case, *, anew: bool = False) -> None:
@@ -37,7 +35,9 @@ def begin(case: Case, *, anew: bool = False) -> None:
     except ScoringError as error:
         state.set_failure(error)
         return
-    run = Run([case], judge, limits=_LIMITS, store=store, fresh=anew and store is not None)
+    # Somebody sits before the page and waits: better to hear soon why it does not work.
+    limits = replace(choice.limits(), retries=1, patience=60.0)
+    run = Run([case], judge, limits=limits, store=store, fresh=anew and store is not None)
     run.start()
     state.set_judging(run, case)
 
