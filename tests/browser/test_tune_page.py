@@ -104,6 +104,34 @@ def test_a_label_typed_into_the_table_counts_and_stays(tuning: Tab) -> None:
     expect(tuning.page.get_by_text("2 labelled cases")).to_be_visible()
 
 
-def test_every_width_and_theme_shows_the_whole_tune_page(tuning: Tab) -> None:
-    for picture in tuning.screenshots("tune"):
+def test_pinned_settings_and_weights_outlive_a_reload_by_the_address(tuning: Tab) -> None:
+    with tuning.rerun():
+        tuning.widget("tune_pins").get_by_role("button", name="Clear all").click()
+    tuning.page.get_by_text("Weights of the relevance levels").click()
+    with tuning.rerun():
+        tuning.widget("experiment").locator("label").click()
+    box = tuning.widget("weight_none").get_by_role("spinbutton")
+    with tuning.rerun():
+        box.fill("0.5")
+        box.press("Enter")
+    expect(tuning.page.get_by_text("Experiment.", exact=True)).to_be_visible()
+    labels = "(plot) => plot.layout.yaxis.ticktext.length"
+    assert tuning.chart("tune_means").evaluate(labels) == 1
+
+    with tuning.rerun():
+        tuning.page.reload()
+
+    expect(tuning.page.get_by_text("Experiment.", exact=True)).to_be_visible()
+    expect(tuning.page.get_by_text("none 0.5")).to_be_visible()
+    expect(tuning.chart("tune_means").locator(".gtitle")).to_be_visible()
+    assert tuning.chart("tune_means").evaluate(labels) == 1
+
+
+@pytest.mark.parametrize("section", ["Compare", "Each penalty", "Map", "Calibrate"])
+def test_every_width_and_theme_shows_the_whole_tune_page(tuning: Tab, section: str) -> None:
+    if section != "Compare":
+        with tuning.rerun():
+            open_section(tuning, section)
+    for picture in tuning.screenshots(f"tune-{section}"):
         assert picture.stat().st_size > 10_000
+        assert not tuning.cut_off()

@@ -223,6 +223,7 @@ def fit_learning(calibration: Calibration) -> View:
             y=theme.axis(f"held-out error, {_unit(calibration)}", rangemode="tozero"),
             showlegend=True,
             legend=theme.legend_below(220),
+            uirevision=_unit(calibration),
         ),
     )
     table = Table(

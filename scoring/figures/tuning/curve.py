@@ -56,6 +56,7 @@ def penalty_curve(curve: Curve) -> View:
             y=theme.axis(f"score, of {scale:g}", range=[-0.12 * top, 1.02 * top]),
             showlegend=True,
             legend=theme.legend_below(_PLOT),
+            uirevision=f"of {scale:g}",
         ),
     )
     return View(figure, _alt(curve, name, now, mean_now), _table(curve))

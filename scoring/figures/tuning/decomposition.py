@@ -46,6 +46,7 @@ def mean_decomposition(parts: Decomposition, scale: float) -> View:
                 zeroline=True,
                 zerolinecolor=theme.GREY,
             ),
+            uirevision=f"of {scale:g}",
         ),
     )
     told = ", ".join(f"{step.name} {step.label}" for step in steps)

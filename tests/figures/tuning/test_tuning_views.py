@@ -240,3 +240,15 @@ def test_without_settings_there_is_nothing_to_draw() -> None:
 
 def test_alternatives_are_plain_text(view: View) -> None:
     assert re.search(r"<span|<br", view.alt) is None
+
+
+@pytest.mark.parametrize("scale", [1.0, 100.0])
+def test_a_zoom_is_kept_under_other_penalties_but_not_under_another_scale(scale: float) -> None:
+    def kept(penalties: Penalties, scale: float) -> list[str]:
+        along = curve_along(TALLIES, penalties, Penalty.UNUSED_HIGH, scale=scale)
+        parts = mean_decomposition(decompose(TALLIES, penalties, scale), scale)
+        return [view.figure.layout.uirevision for view in (penalty_curve(along), parts)]
+
+    here = kept(Penalties(), scale)
+    assert kept(PRESETS["strict"], scale) == here
+    assert not set(here) & set(kept(Penalties(), 2 * scale))
