@@ -160,7 +160,7 @@ def growing() -> None:
     """Time by size, for files that are hard in one way each."""
     case = {"query": "q", "contexts": ["c"], "response": "r"}
     hard: dict[str, Callable[[int], bytes]] = {
-        "quotation marks": lambda size: b"a,b\n" + b'"' * (400_000 * size),
+        "quotation marks": lambda size: b"a,b\n" + b'"' * (1_600_000 * size),
         "broken rows": lambda size: b"a,b\n" + b'"x"y,\n' * (20_000 * size),
         "open quotation marks": lambda size: b"a,b\n" + b'"x,\n' * (20_000 * size),
         "delimiters": lambda size: b"a,b\n" + b"," * (400_000 * size),
@@ -189,6 +189,16 @@ def growing() -> None:
         "Latin-1": lambda size: (
             b"query,contexts,response\nq,c,caf\xe9\n" + b"q,c,caf\xe9\n" * (40_000 * size)
         ),
+        "rows of one case": lambda size: (
+            b"question,context,answer\n"
+            + b"".join(b"q,c%d,r\n" % number for number in range(10_000 * size))
+        ),
+        "rows of many cases": lambda size: (
+            b"question,context,answer\n"
+            + b"".join(b"q%d,c%d,r\n" % (number // 2, number) for number in range(10_000 * size))
+        ),
+        "NaN": lambda size: b"[" + b'{"query": NaN},' * (5000 * size) + b"]",
+        "names given twice": lambda size: b"[" + b'{"a": 1, "a": 2},' * (5000 * size) + b"]",
         "labels": lambda size: b"Query: a\n" * (20_000 * size),
         "equal ids": lambda size: (json.dumps({"id": "x", **case}) + "\n").encode() * (5000 * size),
     }
