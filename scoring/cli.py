@@ -208,7 +208,9 @@ def _convert(options: argparse.Namespace) -> int:
     cases = _read(options)
     for note in convert(cases, Path(options.output), options.to):
         print(inert(f"{options.output}: {note}"), file=sys.stderr)
-    _print([inert(f"{len(cases.cases)} cases, read as {cases.recognised}")])
+    count = len(cases.cases)
+    noun = "case" if count == 1 else "cases"
+    _print([inert(f"{count} {noun}, read as {cases.recognised}")])
     return _FAULT if cases.errors else 0
 
 

@@ -25,7 +25,7 @@ def test_a_file_is_converted_by_the_end_of_its_name(
     (case,) = read_cases(output).cases
     assert (case.query, case.response) == ("料金は?", "5円")
     assert [context.text for context in case.contexts] == ["料金", "表"]
-    assert "1 cases, read as query from 質問" in capsys.readouterr().out
+    assert "1 case, read as query from 質問" in capsys.readouterr().out
 
 
 def test_the_format_can_be_named_and_has_to_be_where_the_name_does_not_say(

@@ -289,11 +289,20 @@ class Dataset:
             for position, case in changed.items():
                 judgements[position] = _scored_judgement(case)
             new.__dict__["judgements"] = tuple(judgements)
+        if "facts" in self.__dict__:
+            touched = sorted(changed.keys() | (self.failures.keys() ^ failures.keys()))
+            facts = self.facts.changed(touched, new.cases, new.judgements, failures)
+            new.__dict__["facts"] = facts
         if same_texts:
             kept = {*_OF_THE_TEXTS, *(_OF_THE_KEYWORDS if same_marks else ())}
             for name in self.__dict__.keys() & kept:
                 new.__dict__[name] = self.__dict__[name]
         return new
+
+
+def in_words(cases: int) -> str:
+    """A number of cases as a person says it."""
+    return f"{cases:,} {'case' if cases == 1 else 'cases'}"
 
 
 def texts_of(case: Case) -> tuple[str, str, tuple[str, ...]]:

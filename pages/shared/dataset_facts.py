@@ -1,9 +1,9 @@
 """What the table says of each case whatever the sliders say. Pure: no Streamlit here."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -91,6 +91,51 @@ class Facts:
             counts[:, 0],
             counts[:, 1],
         )
+
+    def changed(
+        self,
+        positions: Sequence[int],
+        cases: Sequence[Case],
+        judgements: Sequence[Judgement | None],
+        failures: Mapping[int, JudgeError],
+    ) -> "Facts":
+        """The facts with those of some positions read anew: of thousands, one case changed.
+
+        Args:
+            positions: Where a case, its judgement or its failure is another.
+            cases: All cases.
+            judgements: One a case, corrections applied.
+            failures: As for `of`.
+        """
+        new = Facts.of(
+            [cases[position] for position in positions],
+            [judgements[position] for position in positions],
+            {
+                place: failures[position]
+                for place, position in enumerate(positions)
+                if position in failures
+            },
+        )
+        pictures = list(self.pictures)
+        for position, picture in zip(positions, new.pictures, strict=True):
+            pictures[position] = picture
+        return replace(
+            self,
+            states=_put(self.states, positions, new.states),
+            pictures=tuple(pictures),
+            has_level=_put(self.has_level, positions, new.has_level),
+            unused=_put(self.unused, positions, new.unused),
+            missing=_put(self.missing, positions, new.missing),
+        )
+
+
+def _put(
+    values: npt.NDArray[Any], positions: Sequence[int], new: npt.NDArray[Any]
+) -> npt.NDArray[Any]:
+    # The words of some states are longer than those that there were.
+    changed = values.astype(np.promote_types(values.dtype, new.dtype))
+    changed[list(positions)] = new
+    return changed
 
 
 def is_scorable(case: Case) -> bool:

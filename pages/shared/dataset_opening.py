@@ -8,7 +8,7 @@ import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 from pages.shared import cache, state
-from pages.shared.dataset import Dataset
+from pages.shared.dataset import Dataset, in_words
 from pages.shared.dataset_remembered import remembered_mapping
 from pages.shared.dataset_source import Source, dataset_of, gathered
 from scoring.errors import ScoringError
@@ -49,7 +49,7 @@ def render() -> Dataset | None:
         st.button("Open the sample", key="open_sample", on_click=_open_sample)
         if dataset is not None:
             # A file's name is a stranger's text: it is shown inertly.
-            st.text(f"{dataset.name}: {len(dataset.cases):,} cases, {dataset.judged:,} judged")
+            st.text(f"{dataset.name}: {in_words(len(dataset.cases))}, {dataset.judged:,} judged")
     _left()
     error = state.failure()
     if error is not None:
@@ -102,7 +102,9 @@ def _as_before(source: Source) -> Source:
 
 def _issues(dataset: Dataset) -> None:
     count = len(dataset.issues)
-    with st.expander(f"{count:,} {'thing' if count == 1 else 'things'} to mend in what was read"):
+    things = "thing" if count == 1 else "things"
+    # Where nothing could be read, why is all that there is to see.
+    with st.expander(f"{count:,} {things} to mend in what was read", expanded=not dataset.cases):
         st.text("\n".join(str(issue) for issue in dataset.issues[:_MOST_ISSUES]))
         if count > _MOST_ISSUES:
             st.text(f"… and {count - _MOST_ISSUES:,} more")

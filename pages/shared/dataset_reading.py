@@ -8,6 +8,7 @@ from typing import Final
 import streamlit as st
 
 from pages.shared import dataset_opening, dataset_remembered, state
+from pages.shared.dataset import in_words
 from pages.shared.dataset_mapping import MappingForm
 from pages.shared.dataset_source import Source
 from scoring.errors import FormatError, ScoringError
@@ -60,7 +61,7 @@ def _source(place: int, source: Source, opened: str) -> None:
     with st.container(border=True, key=f"source_{place}"):
         with st.container(horizontal=True, vertical_alignment="center"):
             # A file's name and its columns' are a stranger's text.
-            st.text(f"{source.name}: {title}{guess}; {len(cases.cases):,} cases")
+            st.text(f"{source.name}: {title}{guess}; {in_words(len(cases.cases))}")
             if not source.beside:
                 _choices(place, source)
         if source.mapping is not None or (unread and not source.beside):

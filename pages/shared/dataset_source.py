@@ -47,7 +47,10 @@ class Source:
         Raises:
             FormatError: It holds no rows of any kind.
         """
-        return read_records(self.content, self.encoding, sheet=self.sheet)
+        try:
+            return read_records(self.content, self.encoding, sheet=self.sheet)
+        except FormatError as error:
+            raise FormatError(f"{self.name}: {error}") from None
 
     @cached_property
     def cases(self) -> Cases:

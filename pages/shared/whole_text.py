@@ -2,8 +2,8 @@
 
 import json
 import re
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
 from typing import Final
 
 from scoring.formats import (
@@ -31,9 +31,10 @@ def with_whole_text(cases: Cases) -> Cases:
 
 
 def _whole(case: Case) -> Case:
-    line = json_line(case_to_json(case))
-    if not _HALF.search(line):
+    # Making JSON of every case would take several times what reading the file took.
+    if _is_whole(case):
         return case
+    line = json_line(case_to_json(case))
     whole = json.loads(_HALF.sub(_REPLACEMENT, line), object_pairs_hook=_distinct)
     return case_from_json(whole, case.id)
 
@@ -47,6 +48,28 @@ def _distinct(pairs: list[tuple[str, object]]) -> dict[str, object]:
             name += "\ufffd"
         fields[name] = value
     return fields
+
+
+def _is_whole(value: object) -> bool:
+    if isinstance(value, str):
+        return value.isascii() or _fits_utf8(value)
+    if value is None or isinstance(value, int | float):
+        return True
+    if isinstance(value, Mapping):
+        return all(map(_is_whole, value)) and all(map(_is_whole, value.values()))
+    if isinstance(value, list | tuple):
+        return all(map(_is_whole, value))
+    if is_dataclass(value) and not isinstance(value, type):
+        return all(_is_whole(getattr(value, field.name)) for field in fields(value))
+    return True
+
+
+def _fits_utf8(text: str) -> bool:
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _issues(before: tuple[Case, ...], after: list[Case]) -> Iterator[Issue]:

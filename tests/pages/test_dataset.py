@@ -130,3 +130,16 @@ def test_a_persons_word_on_keywords_counts_wherever_it_came_from() -> None:
     assert said_here.keyword_scores.tolist() == [0.5, 1.0]
     assert list(said_here.missing_keyword("VUE")) == [0]
     assert brought.keyword_scores.tolist() == [1.0, 0.5]
+
+
+def test_what_is_patched_after_a_change_is_what_is_read_of_the_whole() -> None:
+    lacking = replace(CASE, contexts=())
+    dataset = Dataset("d", (CASE, CASE, JUDGED, lacking), failures={1: JudgeError("no")})
+    assert dataset.facts.states.tolist() == ["not judged", "failed", "scored", "not scorable"]
+    low = Judgement(1, (Verdict(0, RelevanceLevel.LOW, used=False),), ("a", "b"))
+    changed = dataset.with_outcomes({0: JudgeError("no"), 1: low})
+    assert changed.facts.states.tolist() == ["failed", "scored", "scored", "not scorable"]
+    assert changed.facts.pictures == ("", "□", "■", "")
+    assert changed.facts.missing.tolist() == [-1, 2, 0, -1]
+    assert changed.facts.has_level.any(axis=1).tolist() == [False, True, True, False]
+    assert dataset.facts.missing.tolist() == [-1, -1, 0, -1]

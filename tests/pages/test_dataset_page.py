@@ -216,7 +216,7 @@ def test_a_table_with_names_of_its_own_is_mapped_with_a_preview_and_remembered(
     contexts.select("zwei").run()
     assert "Context 2: Far." in texts(page)
     page.button(key="apply_mapping_0").click().run()
-    assert "pasted: 1 cases, 0 judged" in texts(page)
+    assert "pasted: 1 case, 0 judged" in texts(page)
     paste(page, table.replace("Where?", "Whence?"))
     assert page.dataframe[-1].value["query"].tolist() == ["Whence?"]
 
@@ -239,7 +239,7 @@ def test_a_mapping_is_remembered_beyond_the_session_only_if_asked_and_until_it_i
     assert "not recognised" in texts(paste(another_session(page), table))
     page.button(key="keep_mapping_0").click().run()
     again = paste(another_session(page), table)
-    assert "pasted: 1 cases" in texts(again)
+    assert "pasted: 1 case" in texts(again)
     assert again.dataframe[-1].value["query"].tolist() == ["Where?"]
     page.button(key="forget_mapping_0").click().run()
     assert "not recognised" in texts(paste(another_session(page), table))
@@ -291,6 +291,22 @@ def test_a_spreadsheets_sheet_can_be_chosen(page: AppTest) -> None:
     page.selectbox(key="sheet_0").select("second").run()
     assert not page.exception
     assert page.dataframe[-1].value["query"].tolist() == ["Two?"]
+
+
+def test_a_file_that_cannot_be_read_is_named_and_leaves_what_is_open(page: AppTest) -> None:
+    paste(page, LINES)
+    page.file_uploader[0].upload("packed.jsonl", b"\x1f\x8b\x08", "application/gzip").run()
+    assert "packed: this is packed with gzip" in texts(page)
+    assert "pasted: 4 cases" in texts(page)
+
+
+def test_what_is_wrong_is_open_to_see_where_nothing_could_be_read(page: AppTest) -> None:
+    paste(page, '{"query": 3}\n{"query": 4}')
+    (issues,) = [each for each in page.expander if "to mend" in each.label]
+    assert issues.proto.expanded
+    paste(page, LINES + '\n{"query": 3}')
+    (issues,) = [each for each in page.expander if "to mend" in each.label]
+    assert not issues.proto.expanded
 
 
 def test_files_that_are_open_are_not_held_by_their_box_any_more(page: AppTest) -> None:
