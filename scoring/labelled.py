@@ -6,7 +6,8 @@ nothing.
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from scoring.calibration import LabelKind
@@ -17,6 +18,13 @@ from scoring.model import Case, JsonValue
 
 _PASSES: Final = frozenset({"pass", "passed", "yes", "true", "good", "correct", "1"})
 _FAILURES: Final = frozenset({"fail", "failed", "no", "false", "bad", "incorrect", "0"})
+
+
+LABEL_FIELDS: Final[Mapping[LabelKind, str]] = {
+    LabelKind.SCORES: "label_score",
+    LabelKind.PASSES: "label_verdict",
+}
+"""The metadata fields that labels given here are written to."""
 
 
 def read_label(value: JsonValue, kind: LabelKind) -> float | bool | None:
@@ -107,3 +115,23 @@ def labels_in(cases: Iterable[Case], column: str, kind: LabelKind) -> dict[int, 
         for position, case in enumerate(cases)
     )
     return {position: label for position, label in found if label is not None}
+
+
+def with_labels(
+    cases: Iterable[Case], labels: Mapping[int, float | bool], kind: LabelKind
+) -> Iterator[Case]:
+    """The cases with labels in their metadata, under `LABEL_FIELDS`, as a file brings them.
+
+    Args:
+        cases: The cases.
+        labels: By the position of their case, from 0.
+        kind: What the labels are.
+    """
+    words = {True: "pass", False: "fail"}
+    for position, case in enumerate(cases):
+        if position in labels:
+            label = labels[position]
+            value = words[bool(label)] if kind is LabelKind.PASSES else label
+            yield replace(case, metadata={**case.metadata, LABEL_FIELDS[kind]: value})
+        else:
+            yield case

@@ -4,7 +4,16 @@ import pytest
 
 from scoring.calibration import LabelKind
 from scoring.errors import FormatError
-from scoring.labelled import label_columns, labels_at, labels_in, read_label
+from scoring.formats import read_cases
+from scoring.formats.exports import export
+from scoring.labelled import (
+    LABEL_FIELDS,
+    label_columns,
+    labels_at,
+    labels_in,
+    read_label,
+    with_labels,
+)
 from scoring.model import Case, JsonValue
 
 SCORES, PASSES = LabelKind.SCORES, LabelKind.PASSES
@@ -74,3 +83,17 @@ def test_labels_are_found_by_path_and_a_bad_one_names_its_case() -> None:
         labels_at(found, "metadata.human", SCORES)
     with pytest.raises(FormatError, match="JMESPath"):
         labels_at(found, "metadata.", SCORES)
+
+
+def test_labels_that_were_written_are_read_again() -> None:
+    found = cases({"a": 1}, {}, {})
+    scored = with_labels(found, {0: 0.5, 2: 0.0}, SCORES)
+    both = list(with_labels(scored, {1: True, 2: False}, PASSES))
+    assert [case.metadata for case in both] == [
+        {"a": 1, "label_score": 0.5},
+        {"label_verdict": "pass"},
+        {"label_score": 0.0, "label_verdict": "fail"},
+    ]
+    for kind, labels in ((SCORES, {0: 0.5, 2: 0.0}), (PASSES, {1: True, 2: False})):
+        again = read_cases(export(both, "jsonl").content).cases
+        assert labels_in(again, LABEL_FIELDS[kind], kind) == labels

@@ -2,12 +2,13 @@
 
 import math
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.bands import RELEVANCE_BANDS, band_of
-from scoring.model import Judgement, Penalties
+from scoring.model import PRESETS, Judgement, Penalties
 from scoring.rounding import settled
 from scoring.tallies import Penalty, Tallies, band_changes, rank_changes
 from scoring.tuning import case_flips, changed_cases, furthest_moves, outcomes
@@ -97,7 +98,17 @@ def test_moves_name_each_case_whose_place_in_the_order_changes(
 
 
 def test_as_many_cases_are_named_as_are_asked_for() -> None:
-    judgements = [Judgement(1, (), ("x",))] * 0
-    tallies = Tallies.from_judgements(judgements)
-    flips = case_flips(tallies, Penalties(), Penalty.UNUSED_HIGH)
+    # 1 - p for each: under the lenient 0.05 good, under the strict 0.2 mixed, if 4 are unused.
+    tallies = Tallies.from_counts(np.array([[4, 0, 0, 0, unused, 0] for unused in (1, 2, 3, 4)]))
+    lenient, strict = PRESETS["lenient"], PRESETS["strict"]
+    changes = band_changes(tallies, lenient, strict)
+    ranks = rank_changes(tallies, Penalties(0.0), strict)
+    assert changes.total == 4
+    assert len(case_flips(tallies, strict, Penalty.UNUSED_HIGH, most=3).nearest) == 3
+    assert len(changed_cases(tallies, changes, most=2)) == 2
+    assert len(furthest_moves(tallies, ranks, most=1)) == 1
+
+
+def test_without_a_case_nothing_flips() -> None:
+    flips = case_flips(Tallies.from_judgements([]), Penalties(), Penalty.UNUSED_HIGH)
     assert (flips.always, flips.never, flips.flipping, flips.nearest) == (0, 0, 0, ())

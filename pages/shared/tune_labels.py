@@ -7,10 +7,12 @@ import streamlit as st
 
 from pages.shared import state
 from pages.shared.dataset import Dataset
+from pages.shared.label_sheet import LabelSheet
 from pages.shared.tune_scope import Scope
 from scoring.calibration import LabelKind
 from scoring.figures.labels import excerpt
-from scoring.labelled import label_columns, labels_in
+from scoring.formats.exports import export
+from scoring.labelled import LABEL_FIELDS, label_columns, labels_in, with_labels
 from scoring.rounding import settled
 
 _PAGE: Final = 25
@@ -161,6 +163,19 @@ def source(scope: Scope, kind: LabelKind) -> None:
             on_click=_clear,
             args=(kind,),
         )
+        st.download_button(
+            "Download the cases with them",
+            lambda: _as_file(dataset, kind, sheet, scope.settings.scale),
+            "scorescope-labelled.jsonl",
+            "application/x-ndjson",
+            key="tune_download_labels",
+            on_click="ignore",
+            disabled=not sheet.values,
+            help=(
+                f"As metadata.{LABEL_FIELDS[kind]}, for `scorescope fit` or to take them from that "
+                "field here again."
+            ),
+        )
 
 
 def _most(dataset: Dataset, kind: LabelKind, column: str) -> float:
@@ -181,6 +196,13 @@ def _take_column(dataset: Dataset, kind: LabelKind, column: str | None, perfect:
         if kind is LabelKind.SCORES:
             found = {position: label / perfect for position, label in found.items()}
         state.set_label_sheet(kind, state.label_sheet(kind).replaced(found))
+
+
+def _as_file(dataset: Dataset, kind: LabelKind, sheet: LabelSheet, scale: float) -> bytes:
+    labels = sheet.values
+    if kind is LabelKind.SCORES:
+        labels = {position: settled(label * scale) for position, label in labels.items()}
+    return export(with_labels(dataset.cases, labels, kind), "jsonl").content
 
 
 def _clear(kind: LabelKind) -> None:

@@ -53,7 +53,7 @@ def render(scope: Scope) -> None:
         threshold=scope.threshold,
         scale=settings.scale,
     )
-    view = penalty_plane(found, {CURRENT: settings.penalties, **PRESETS})
+    view = penalty_plane(found, {CURRENT: settings.penalties, **PRESETS, **scope.pinned})
 
     def move(point: ClickedPoint) -> None:
         penalties = x.moved_to(float(point.x), settings.penalties)

@@ -45,7 +45,10 @@ def choices() -> tuple[dict[str, Penalties], str | None, float]:
         max_selections=_MOST_PINS,
         key=_PINS,
         persist_state="session",
-        help="Up to four, compared with what the sliders say now. Save and export names your own.",
+        help=(
+            "Up to four, whose penalties are compared with those of the sliders, under the present "
+            "scale and threshold. Save and export names your own."
+        ),
     )
     against = middle.selectbox(
         "Differences to", pins, index=_place("default", pins), key=_AGAINST, persist_state="session"

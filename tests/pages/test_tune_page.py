@@ -289,6 +289,8 @@ def test_pinned_settings_are_found_again_by_the_numbers_in_the_address(app: AppT
     app.text_input(key="tune_setting_name").set_value("my secret").run()
     app.button(key="tune_save").click().run()
     assert app.multiselect(key="tune_pins").value == ["strict", "my secret"]
+    app.segmented_control(key="tune_section").set_value("Map").run()
+    assert "my secret" in str(figures(app)["tune_map"]["data"])
     address = app.query_params["pins"]
     assert address == "0.2_0.25_0.6~0.33_0.15_0.5"
     shared = AppTest.from_file(str(ENTRY), default_timeout=60)
