@@ -11,7 +11,6 @@ from scoring.comparison import (
     DEFAULT_RESAMPLES,
     DEFAULT_SEED,
     FEWEST_PAIRS,
-    Difference,
     Inference,
     Metric,
     Outcome,
@@ -32,6 +31,8 @@ _COLOURS: Final[dict[Outcome, Literal["green", "red", "blue", "gray"]]] = {
     Outcome.HIGHER: "blue",
     Outcome.LOWER: "blue",
 }
+_MOST_BOXED: Final = 3
+"""Sentences that have a box and a badge each; more of them would take a slider's time to draw."""
 
 
 def render(choice: Choice) -> None:
@@ -49,8 +50,13 @@ def render(choice: Choice) -> None:
     waiting = inferences is None and differences[0].pairs >= FEWEST_PAIRS
     words, picture = st.columns([1, 1])
     with words:
-        for row in rows:
-            _sentence(row.difference, row.inference, waiting=waiting)
+        if len(rows) > _MOST_BOXED:
+            with st.container(border=True):
+                for row in rows:
+                    st.text(_words(row, waiting=waiting))
+        else:
+            for row in rows:
+                _box(row, waiting=waiting)
         st.caption(
             "Intervals: 95 %, each by itself, BCa bootstrap. p: flips of the signs of the pairs' "
             "differences, corrected by Holm over the configurations, not over metrics. "
@@ -74,15 +80,20 @@ def _inferences(choice: Choice, metric: Metric) -> tuple[Inference, ...] | None:
     )
 
 
-def _sentence(difference: Difference, inference: Inference | None, *, waiting: bool) -> None:
+def _box(row: ForestRow, *, waiting: bool) -> None:
+    result = outcome(row.difference, row.inference)
     with st.container(border=True):
         if waiting:
             st.badge("working out how sure…", color="gray")
-            st.text(provisional(difference))
-            return
-        result = outcome(difference, inference)
-        st.badge(result.value, color=_COLOURS.get(result, "gray"))
-        st.text(sentence(difference, inference))
+        else:
+            st.badge(result.value, color=_COLOURS.get(result, "gray"))
+        st.text(_words(row, waiting=waiting))
+
+
+def _words(row: ForestRow, *, waiting: bool) -> str:
+    if waiting:
+        return f"{provisional(row.difference)} Working out how sure…"
+    return sentence(row.difference, row.inference)
 
 
 def _all_metrics(choice: Choice) -> None:

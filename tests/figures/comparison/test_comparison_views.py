@@ -306,10 +306,11 @@ def test_flips_map_draws_the_boundary_as_it_was_solved() -> None:
     exact = regions(flipping, *plane)
     segments = [segment for line in exact.boundaries.values() for segment in line]
     view = winner_map(leader_map(flipping, *plane, steps=5), exact, Penalties())
-    lines = next(trace for trace in traces(view) if trace.get("mode") == "lines")
+    lines = next(trace for trace in view.figure.data if trace.type == "scatter")
+    expected = [x for (a, _), (b, _) in segments for x in (a, b, np.nan)]
 
     assert segments
-    assert lines["x"] == [x for (a, _), (b, _) in segments for x in (a, b, None)]
+    np.testing.assert_allclose(lines.x, expected, atol=1e-7)
 
 
 def test_levels_add_up_to_every_context_of_a_configuration() -> None:
