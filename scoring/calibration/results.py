@@ -10,7 +10,7 @@ import numpy.typing as npt
 from scoring.calibration.labels import LabelKind
 from scoring.calibration.objective import Parameter
 from scoring.model import Penalties
-from scoring.rounding import shown_fully
+from scoring.rounding import shown
 from scoring.tallies import Weights
 from scoring.tallies.dataset import FloatArray
 
@@ -156,8 +156,8 @@ class LearningCurve:
         if error >= now:
             return "More labels like these would hardly help: the fit meets unseen ones as well."
         gain = (
-            f"With {twice} labels the held-out error would be about {shown_fully(error)} "
-            f"({shown_fully(low)} to {shown_fully(high)}) instead of {shown_fully(now)}"
+            f"With {twice} labels the held-out error would be about {shown(error, 3)} "
+            f"({shown(low, 3)} to {shown(high, 3)}) instead of {shown(now, 3)}"
         )
         return f"{gain}." if high < now else f"{gain}: no gain is sure."
 

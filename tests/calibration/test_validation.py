@@ -103,12 +103,12 @@ def test_the_outlook_says_what_twice_the_labels_bring_and_when_no_gain_is_sure()
     sizes, errors = np.array([10, 18]), np.array([0.3, 0.2])
     sure = LearningCurve(sizes, errors, 0.08, 0.144, squared=True, tested=20, spread=math.log(2.25))
     assert sure.outlook == (
-        "With 40 labels the held-out error would be about 0.10 (0.0667 to 0.15) instead of 0.20."
+        "With 40 labels the held-out error would be about 0.100 (0.067 to 0.150) instead of 0.200."
     )
     unsure = LearningCurve(sizes, errors, 0.0, 1.6, squared=True, tested=40, spread=math.log(4))
     assert unsure.outlook == (
-        "With 80 labels the held-out error would be about 0.1414 (0.0707 to 0.2828) instead of "
-        "0.20: no gain is sure."
+        "With 80 labels the held-out error would be about 0.141 (0.071 to 0.283) instead of "
+        "0.200: no gain is sure."
     )
     rising = LearningCurve(sizes, errors, 0.25, 0.0, squared=True, tested=20, spread=0.5)
     assert "hardly help" in rising.outlook
