@@ -16,7 +16,8 @@ from scoring.model import Context, JsonValue
 _STRUCTURES: Final = (
     *("inputs", "outputs", "extra", "tags", "events", "feedback_stats", "child_runs"),
 )
-_READ: Final = frozenset({"inputs", "outputs", "feedback_stats", "child_runs", "trace_id"})
+_SIDES: Final = ("inputs", "outputs")
+_READ: Final = frozenset({*_SIDES, "feedback_stats", "child_runs", "trace_id"})
 
 
 class LangSmith:
@@ -66,6 +67,7 @@ def _span(run: Record) -> Span:
     inputs, outputs = values.get("inputs"), values.get("outputs")
     is_search = values.get("run_type") == "retriever"
     is_root = values.get("parent_run_id") is None
+    place, documents = _documents(outputs) if is_search else ("", None)
     return Span(
         run,
         trace=_text(values.get("trace_id")),
@@ -75,27 +77,43 @@ def _span(run: Record) -> Span:
         start=_text(values.get("dotted_order")) or _text(values.get("start_time")) or "",
         query=asked(inputs),
         response=None if is_search else answered_or_json(outputs),
-        contexts=_documents(outputs) if is_search else _given(inputs, outputs) if is_root else None,
+        contexts=_retrieved(place, documents)
+        if is_search
+        else _given(inputs, outputs)
+        if is_root
+        else None,
+        documents=documents or (),
         error=_text(values.get("error")) or "",
         metadata={
-            name: value for name, value in values.items() if name not in _READ and value is not None
+            name: value
+            for name, value in values.items()
+            if value is not None and (name not in _READ or (name in _SIDES and _says_more(value)))
         },
         grades=_feedback(values.get("feedback_stats")),
     )
 
 
-def _documents(outputs: JsonValue) -> tuple[Context, ...] | None:
-    """What a retriever returned."""
+def _documents(outputs: JsonValue) -> tuple[str, list[JsonValue] | None]:
+    """What a retriever returned, and where."""
     if not isinstance(outputs, Mapping):
-        return contexts_of(outputs) if isinstance(outputs, list) else None
+        return "outputs", outputs if isinstance(outputs, list) else None
     for name in ("output", "documents"):
         found = outputs.get(name)
         if isinstance(found, list):
-            try:
-                return contexts_of(found)
-            except FieldError as error:
-                raise error.within(f"outputs.{name}") from None
-    return None
+            return f"outputs.{name}", found
+    return "outputs", None
+
+
+def _retrieved(place: str, documents: list[JsonValue] | None) -> tuple[Context, ...] | None:
+    try:
+        return None if documents is None else contexts_of(documents)
+    except FieldError as error:
+        raise error.within(place) from None
+
+
+def _says_more(side: JsonValue) -> bool:
+    """Whether what a request was given or returned is more than one value."""
+    return isinstance(side, Mapping) and len(side) > 1
 
 
 def _given(inputs: JsonValue, outputs: JsonValue) -> tuple[Context, ...] | None:

@@ -5,6 +5,7 @@ columns of a data frame, and `{"attributes": {"input": {"value": ...}}}` where n
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Final, cast
 
 from scoring.formats.fields import Fields
@@ -59,17 +60,23 @@ def said_at(tree: JsonValue, side: str) -> JsonValue:
         return value
 
 
-def documents_at(tree: JsonValue, path: str) -> tuple[Context, ...] | None:
-    """The documents at a dotted path; `None` where there are none of any kind.
+def documents_at(tree: JsonValue, path: str) -> list[JsonValue] | None:
+    """The documents at a dotted path, their names taken apart; `None` where there is no list."""
+    found = at(tree, path)
+    return [_with_metadata(item) for item in found] if isinstance(found, list) else None
+
+
+def contexts_at(tree: JsonValue, path: str) -> tuple[Context, ...] | None:
+    """The contexts that those documents are.
 
     Raises:
         FieldError: Something among them is no document.
     """
-    found = at(tree, path)
-    if not isinstance(found, list):
+    documents = documents_at(tree, path)
+    if documents is None:
         return None
     try:
-        return contexts_of([_with_metadata(item) for item in found])
+        return contexts_of(documents)
     except FieldError as error:
         raise error.within(path) from None
 
@@ -80,18 +87,15 @@ def _with_metadata(item: JsonValue) -> JsonValue:
         return item
     document = nested(item)
     inner = document.get("document")
-    fields = {**document, **inner} if isinstance(inner, Mapping) else document
-    metadata = fields.get("metadata")
+    if isinstance(inner, Mapping):
+        del document["document"]
+        document.update(inner)
+    metadata = document.get("metadata")
     if isinstance(metadata, str):
-        try:
-            metadata = cast("JsonValue", parse_json(metadata))
-        except JsonError:
-            metadata = None
-    return {
-        **fields,
-        "document": None if inner is not None else fields.get("document"),
-        "metadata": metadata,
-    }
+        # What is no JSON stays the text that it is.
+        with suppress(JsonError):
+            document["metadata"] = cast("JsonValue", parse_json(metadata))
+    return document
 
 
 def _put(tree: dict[str, JsonValue], parts: list[str], value: JsonValue) -> None:

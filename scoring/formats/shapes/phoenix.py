@@ -9,7 +9,14 @@ from scoring.formats.issues import Cases, FieldError
 from scoring.formats.records import Record, Records
 from scoring.formats.shapes.annotations import grades_of
 from scoring.formats.shapes.messages import answered_or_json, asked
-from scoring.formats.shapes.openinference import at, documents_at, nested, said_at, text_at
+from scoring.formats.shapes.openinference import (
+    at,
+    contexts_at,
+    documents_at,
+    nested,
+    said_at,
+    text_at,
+)
 from scoring.formats.shapes.protocol import Sureness
 from scoring.formats.shapes.structures import any_row, with_structures
 from scoring.formats.shapes.traces import Span, Step, cases_of_traces
@@ -89,7 +96,8 @@ def _span(record: Record) -> Span:
         start=_first(tree, "start_time", "startTime") or "",
         query=asked(said_at(tree, "input")) or text_at(tree, "reranker.query"),
         response=None if path else answered_or_json(answer) or _message(tree),
-        contexts=documents_at(tree, path) if path else None,
+        contexts=contexts_at(tree, path) if path else None,
+        documents=documents_at(tree, path) or () if path else (),
         error=_first(tree, "status_message", "status.message") or failed
         if failed.endswith("ERROR")
         else "",

@@ -14,6 +14,7 @@ from scoring.formats.collecting import Collector
 from scoring.formats.issues import Cases
 from scoring.formats.mapping.case_mapping import GRADES
 from scoring.formats.records import Record
+from scoring.formats.shapes.documents import is_fully_read
 from scoring.model import Case, Context, JsonValue
 
 
@@ -39,6 +40,7 @@ class Span:
         query: What it was asked.
         response: What it answered.
         contexts: The documents that it returned; `None` where it returned none of any kind.
+        documents: The same as they came.
         error: What went wrong in it; empty where nothing did.
         metadata: What else is known of it.
         grades: What others said of it.
@@ -53,6 +55,7 @@ class Span:
     query: str | None = None
     response: str | None = None
     contexts: tuple[Context, ...] | None = None
+    documents: Sequence[JsonValue] = ()
     error: str = ""
     metadata: Mapping[str, JsonValue] = field(default_factory=dict)
     grades: Mapping[str, JsonValue] = field(default_factory=dict)
@@ -132,18 +135,21 @@ def _case(trace: list[Span], root: Span) -> Case:
     grades = {name: grade for span in in_time for name, grade in span.grades.items()}
     if grades:
         metadata[GRADES] = {**grades, **root.grades}
+    sources = _sources(in_time)
+    documents: JsonValue = [document for span in sources for document in span.documents]
+    if not is_fully_read(documents):
+        metadata["documents"] = documents
     return Case(
         id=root.trace or root.id or root.record.name,
         query=next((span.query for span in asked if span.query), ""),
-        contexts=_contexts(in_time),
+        contexts=tuple(context for span in sources for context in span.contexts or ()),
         response=next((span.response for span in answered if span.response), ""),
         metadata=metadata,
     )
 
 
-def _contexts(in_time: list[Span]) -> tuple[Context, ...]:
+def _sources(in_time: list[Span]) -> list[Span]:
+    """The spans whose documents are the request's contexts."""
     reranked = [span for span in in_time if span.step is Step.RERANK and span.contexts is not None]
-    if reranked:
-        return reranked[-1].contexts or ()
     found = [span for span in in_time if span.step is Step.RETRIEVE and span.contexts is not None]
-    return tuple(context for span in found or in_time for context in span.contexts or ())
+    return reranked[-1:] or found or in_time

@@ -193,3 +193,16 @@ def test_runs_whose_parents_go_in_a_circle_are_read(
         for name, parent in zip(("a", "b"), parents, strict=True)
     ]
     assert len(read_as(json_lines(ROOT, *runs), "langsmith").cases) == requests
+
+
+def test_what_documents_and_a_request_say_beyond_what_is_read_is_kept() -> None:
+    found = [{"page_content": "Fee is 5", "type": "Document", "metadata": {"page": 3}}]
+    outputs = {"answer": "5", "confidence": 0.9}
+    read = read_as(
+        json_lines({**ROOT, "outputs": outputs}, {**RETRIEVER, "outputs": {"documents": found}}),
+        "langsmith",
+    )
+    (case,) = read.cases
+    assert case.metadata["documents"] == found
+    assert case.metadata["outputs"] == outputs
+    assert "inputs" not in case.metadata

@@ -101,6 +101,15 @@ def test_the_spans_of_a_trace_are_one_case_however_they_are_laid_out(content: st
     assert case.contexts == PIECES
 
 
+@pytest.mark.parametrize("content", [json_lines(*FLAT), json_lines(*NESTED)])
+def test_what_documents_say_beyond_their_text_is_kept(content: str) -> None:
+    (case,) = read_as(content, "phoenix").cases
+    documents = case.metadata["documents"]
+    assert isinstance(documents, list)
+    assert documents[0]["metadata"] == {"source": "tariff.pdf", "page": 3}
+    assert documents[1]["id"] == "d2"
+
+
 def test_a_span_of_a_retriever_alone_is_a_case_without_an_answer() -> None:
     (case,) = read_as(json_lines(FLAT[0]), "phoenix").cases
     assert (case.id, case.query, case.response) == ("t1", QUESTION, "")
