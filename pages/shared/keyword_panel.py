@@ -11,6 +11,7 @@ from pages.shared.case_in_hand import CaseInHand
 from pages.shared.chart import chart
 from scoring.errors import ScoringError
 from scoring.figures.keyword_matrix import MOST_RESPONSES, keywords_by_response
+from scoring.figures.labels import excerpt
 from scoring.keywords import KeywordCoverage, KeywordOptions
 from scoring.keywords.languages import AUTO, LANGUAGES
 from scoring.keywords.options import parsed_aliases
@@ -126,11 +127,14 @@ def _other_responses(case: Case, coverage: KeywordCoverage) -> None:
     with panel:
         shown = others[: MOST_RESPONSES - 1]
         coverages = [coverage, *(_coverage(other, coverage.scale) for other in shown)]
-        view = keywords_by_response(_names([case, *shown]), coverages)
+        names = _names([case, *shown])
+        view = keywords_by_response(names, coverages)
         if view is None:
             st.text("The query has no keyword.")
         else:
             chart(view.figure, key="keyword_matrix", alt=view.alt, table=view.table)
+            lines = [f"{number}  {excerpt(name, 60)}" for number, name in enumerate(names, start=1)]
+            st.text("\n".join([f"{lines[0]} (this one)", *lines[1:]]))
         if len(shown) < len(others):
             st.caption(f"The first {len(shown)} of them.")
 
@@ -216,7 +220,7 @@ def _settings() -> None:
         st.text_area(
             "Must mention",
             key=_REQUIRED,
-            placeholder='one a line; "in quotes" as it stands; term^2 counts twice',
+            placeholder='one a line; "R^2" in quotes as it stands; term^2 counts twice',
             persist_state="session",
         )
     st.selectbox(

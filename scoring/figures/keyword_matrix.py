@@ -14,17 +14,14 @@ from scoring.tables import Table
 
 MOST_RESPONSES: Final = 30
 _MOST_KEYWORDS: Final = 60
-_MOST_NAMED: Final = 6
-"""Of responses, from which on numbers stand in the place of names."""
+_CROWDED: Final = 12
+"""Responses, from which on marks are small."""
 
 _ROW: Final = 20
 """Pixels of a keyword."""
 
 _COLUMNS: Final = 18
 """Of a keyword's name."""
-
-_NAME: Final = 14
-"""Columns of a response's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +57,8 @@ def keywords_by_response(names: Sequence[str], coverages: Sequence[KeywordCovera
     """One query's keywords, a row each, against its responses, a column each.
 
     Args:
-        names: What the responses are called; in the figure they are inert.
+        names: What the responses are called. Columns go by number, as names are long and alike;
+            hovering and the table have the names.
         coverages: What became of the keywords in each, in the same order; at most `MOST_RESPONSES`.
 
     Returns:
@@ -79,9 +77,10 @@ def keywords_by_response(names: Sequence[str], coverages: Sequence[KeywordCovera
             subtitle=subtitle,
             height=height + 150,
             x=theme.axis(
-                "response",
+                "response, by its number",
                 tickvals=list(range(len(names))),
-                ticktext=_ticks(names),
+                ticktext=[str(number) for number in range(1, len(names) + 1)],
+                tickangle=0,
                 range=[-0.6, len(names) - 0.4],
                 showgrid=False,
                 fixedrange=True,
@@ -100,12 +99,6 @@ def keywords_by_response(names: Sequence[str], coverages: Sequence[KeywordCovera
     return View(figure, _alt(names, coverages, rows), _table(names, rows))
 
 
-def _ticks(names: Sequence[str]) -> list[str]:
-    if len(names) > _MOST_NAMED:
-        return [str(number) for number in range(1, len(names) + 1)]
-    return [label(name, _NAME) for name in names]
-
-
 def _cells(sort: _Sort, names: Sequence[str], rows: Sequence[MatrixRow]) -> Spec:
     cells = [
         (column, number, match)
@@ -113,7 +106,6 @@ def _cells(sort: _Sort, names: Sequence[str], rows: Sequence[MatrixRow]) -> Spec
         for column, match in enumerate(row.cells)
         if match is not None and sort.holds(match)
     ]
-    crowded = len(names) > 2 * _MOST_NAMED
     return {
         "type": "scatter",
         "mode": "markers",
@@ -123,7 +115,7 @@ def _cells(sort: _Sort, names: Sequence[str], rows: Sequence[MatrixRow]) -> Spec
         "marker": {
             "color": sort.colour,
             "symbol": sort.symbol,
-            "size": 7 if crowded else 12,
+            "size": 7 if len(names) > _CROWDED else 12,
             "line": {"color": sort.colour, "width": 2},
         },
         "hovertext": [_hover(names[column], match) for column, _, match in cells],

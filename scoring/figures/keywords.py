@@ -88,7 +88,8 @@ def keyword_matches(coverage: KeywordCoverage) -> View | None:
             _names(groups),
         ],
         theme.layout(
-            f"{coverage.matched} of {coverage.total} keywords covered",
+            f"{coverage.matched} of {coverage.total} "
+            f"keyword{'' if coverage.total == 1 else 's'} covered",
             height=92 + round(_LINE * lines),
             x=rows.measure(
                 counted,
@@ -185,7 +186,8 @@ def _alt(coverage: KeywordCoverage, groups: list[_Group]) -> str:
     kinds = ", ".join(
         f"{len(group.matches)} {group.kind.value}" for group in groups if group.kind is not None
     )
-    text = f"{coverage.matched} of {coverage.total} keywords are covered"
+    are = "keyword is" if coverage.total == 1 else "keywords are"
+    text = f"{coverage.matched} of {coverage.total} {are} covered"
     text += f" ({kinds})." if kinds else "."
     missing = [match.keyword for group in groups for match in group.matches if match.missing]
     if missing:

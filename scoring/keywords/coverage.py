@@ -3,7 +3,7 @@
 Source: the public documentation of Mastra's keyword coverage scorer.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from scoring.bands import KEYWORD_BANDS, Band, band_of
@@ -207,15 +207,14 @@ def _scored(
         explanation = "Both texts are empty." if blank > 1 else "One of the two texts is empty."
         score = scale if blank > 1 else 0.0
         return KeywordCoverage(State.SCORED, score, scale, comparison, explanation=explanation)
+    unread = ""
+    if comparison.unread:
+        unread = f"Listed, but no word to look for: {_in_quotes(comparison.unread)}."
     if not comparison.wanted:
-        return KeywordCoverage(
-            State.NOT_SCORABLE,
-            None,
-            scale,
-            comparison,
-            explanation="The reference has no keyword, only common words.",
-        )
-    return KeywordCoverage(State.SCORED, comparison.covered_share * scale, scale, comparison)
+        explanation = unread or "The reference has no keyword, only common words."
+        return KeywordCoverage(State.NOT_SCORABLE, None, scale, comparison, explanation=explanation)
+    score = comparison.covered_share * scale
+    return KeywordCoverage(State.SCORED, score, scale, comparison, explanation=unread)
 
 
 def _reason(coverage: KeywordCoverage) -> str:
@@ -228,9 +227,10 @@ def _reason(coverage: KeywordCoverage) -> str:
     if coverage.explanation:
         sentences.append(coverage.explanation)
     if coverage.total:
-        weighted = any(match.weight != 1 for match in coverage.matches)
+        weighted = coverage.total > 1 and any(match.weight != 1 for match in coverage.matches)
         sentences.append(
-            f"{coverage.matched} of {coverage.total} keywords are covered"
+            f"{coverage.matched} of {coverage.total} "
+            f"{'keyword is' if coverage.total == 1 else 'keywords are'} covered"
             f"{', which count by their weights' if weighted else ''}."
         )
         sentences.append(f"Read as {LANGUAGES[coverage.language].name}.")
@@ -242,5 +242,9 @@ def _reason(coverage: KeywordCoverage) -> str:
     return " ".join(sentences)
 
 
-def _quoted(matches: "list[KeywordMatch] | tuple[KeywordMatch, ...]") -> str:
-    return ", ".join(f"“{' '.join(match.keyword.split())}”" for match in matches)
+def _quoted(matches: Iterable[KeywordMatch]) -> str:
+    return _in_quotes(match.keyword for match in matches)
+
+
+def _in_quotes(texts: Iterable[str]) -> str:
+    return ", ".join(f"“{' '.join(text.split())}”" for text in texts)

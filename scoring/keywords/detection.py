@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 from scoring.keywords.languages import LANGUAGES, UNDETERMINED, Language
@@ -53,7 +53,11 @@ def _voted(reference: str, response: str, sample: str, words: set[str]) -> Langu
     english = LANGUAGES["en"]
     if not votes:
         return english
-    winner = max(votes, key=lambda code: (votes[code], code == "en", code))
+    most = max(votes.values())
+    leaders = [code for code in sorted(votes) if votes[code] > most - _TIE]
+    winner = leaders[0]
+    if len(leaders) > 1:
+        winner = "en" if "en" in leaders else max(leaders, key=partial(_known, words - heard))
     if winner != "en" and sum(winner in table[word] for word in heard) < _SURE:
         return english if _mostly_english(words - heard) else LANGUAGES[winner]
     return LANGUAGES[winner]
@@ -62,6 +66,8 @@ def _voted(reference: str, response: str, sample: str, words: set[str]) -> Langu
 _SAMPLE: Final = 10_000
 _SURE: Final = 3
 """How many function words settle it."""
+_TIE: Final = 1e-9
+"""Votes are sums of fractions: what differs by less is equal."""
 _ENGLISH_SHARE: Final = 0.6
 _WORDS_ASKED: Final = 30
 _LONGEST_ELISION: Final = 40
@@ -140,9 +146,17 @@ def _elided_head(piece: str) -> str:
 
 
 def _mostly_english(pieces: Iterable[str]) -> bool:
-    words = [word for piece in pieces for word in _LATIN_WORD.findall(piece)][:_WORDS_ASKED]
-    known = sum(word_forms("en").base(word.lower()) is not None for word in words)
-    return known > 0 and known >= _ENGLISH_SHARE * len(words)
+    known = _known(pieces, "en")
+    return known > 0 and known >= _ENGLISH_SHARE * len(_asked(pieces))
+
+
+def _known(pieces: Iterable[str], code: str) -> int:
+    """How many words a language's dictionary has, of those that are asked for."""
+    return sum(word_forms(code).base(word.lower()) is not None for word in _asked(pieces))
+
+
+def _asked(pieces: Iterable[str]) -> list[str]:
+    return [word for piece in sorted(pieces) for word in _LATIN_WORD.findall(piece)][:_WORDS_ASKED]
 
 
 _ENGLISH_HEADS: Final = frozenset({"o", "t", "s", "un"})

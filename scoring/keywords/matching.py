@@ -158,9 +158,17 @@ class Comparison:
             for several in found.values()
         )
 
+    @cached_property
+    def unread(self) -> tuple[str, ...]:
+        """What is listed as required and holds no word: HTML tags, punctuation."""
+        return tuple(entry.text for entry in self.required or () if not self._words_of(entry))
+
+    def _words_of(self, entry: RequiredKeyword) -> list[PlacedToken]:
+        return [word for word in self._terms.words.tokens(entry.text) if word[1].key != BREAK]
+
     def _listed(self) -> Iterator[Wanted]:
         for entry in self.required or ():
-            words = [word for word in self._terms.words.tokens(entry.text) if word[1].key != BREAK]
+            words = self._words_of(entry)
             if words:
                 keyword = _keyword(entry.text, words, (entry.start, entry.end))
                 yield keyword._replace(weight=entry.weight)

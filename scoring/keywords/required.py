@@ -4,7 +4,8 @@
     "1,000"
     Kubernetes^2
 
-Quotes keep a term as it is written; `^2` makes it count twice. Bullets before a term are left out.
+Quotes keep a term as it is written, and so do the dollar signs of a formula; else `^2` makes it
+count twice. Bullets before a term are left out.
 """
 
 import math
@@ -58,8 +59,10 @@ def _parted(entry: str) -> tuple[str, str | None]:
     if entry.startswith('"') and '"' in entry[1:]:
         term, _, rest = entry[1:].partition('"')
         _, caret, weight = rest.partition("^")
+    elif "^" in entry and not (entry.startswith("$") and entry.endswith("$")):
+        term, caret, weight = entry.rpartition("^")
     else:
-        term, caret, weight = entry.rpartition("^") if "^" in entry else (entry, "", "")
+        term, caret, weight = entry, "", ""
     return term.strip(), weight.strip() if caret else None
 
 
@@ -70,6 +73,7 @@ def _weight(written: str, line: int) -> float:
         weight = math.nan
     if not (math.isfinite(weight) and weight > 0):
         raise InvalidValueError(
-            f"line {line} of the required keywords: a weight is a number above 0, not {written!r}"
+            f"line {line} of the required keywords: a weight is a number above 0, not {written!r}; "
+            'quotes keep "^" as it stands'
         )
     return weight

@@ -16,7 +16,8 @@ def test_each_keyword_is_a_row_and_each_response_a_column() -> None:
 
     assert view is not None
     assert list(view.figure.layout.yaxis.ticktext) == ["Docker", "images", "volume", "size"]
-    assert list(view.figure.layout.xaxis.ticktext) == ["first", "&lt;b&gt;second&lt;/b&gt;", "third"]
+    assert list(view.figure.layout.xaxis.ticktext) == ["1", "2", "3"]
+    assert "&lt;b&gt;second&lt;/b&gt;: missing" in view.figure.data[3].hovertext[1]
     assert _cells(view) == {
         "as written": [(0, 0), (1, 0), (1, 2)],
         "in another form": [(0, 1)],
@@ -30,13 +31,12 @@ def test_each_keyword_is_a_row_and_each_response_a_column() -> None:
     assert ("size", "third", False, None) in view.table.rows
 
 
-def test_many_responses_are_numbered_and_many_keywords_cut_with_a_word_on_it() -> None:
+def test_many_keywords_are_cut_with_a_word_on_it() -> None:
     query = " ".join(f"keyword{number}x" for number in range(70))
     names = [f"response {number}" for number in range(30)]
     view = keywords_by_response(names, [keyword_coverage(query, "x", language="en")] * 30)
 
     assert view is not None
-    assert list(view.figure.layout.xaxis.ticktext) == [str(number) for number in range(1, 31)]
     assert len(view.figure.layout.yaxis.ticktext) == 60
     assert "the first 60 of 70 keywords" in view.figure.layout.title.text
     assert len(view.table.rows) == 70 * 30

@@ -146,10 +146,10 @@ def test_the_alternative_text_counts_kinds_and_names_the_missing() -> None:
         "3 of 5 keywords are covered (1 exact, 1 case, 1 inflected). Missing: Angular, Svelte."
     )
     assert _view(required_coverage("alpha", "beta")).alt == (
-        "0 of 1 keywords are covered. Missing: alpha."
+        "0 of 1 keyword is covered. Missing: alpha."
     )
     assert _view(required_coverage("alpha", "alpha")).alt == (
-        "1 of 1 keywords are covered (1 exact)."
+        "1 of 1 keyword is covered (1 exact)."
     )
 
 

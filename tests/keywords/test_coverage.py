@@ -218,6 +218,16 @@ def test_required_keywords_count_by_their_weights() -> None:
     assert coverage.marked({"missing term": True}).score == pytest.approx(1.0)
 
 
+def test_a_listed_line_without_a_word_is_named() -> None:
+    coverage = required_coverage("<img src=a.png>\nDocker", "docker", language="en")
+    assert coverage.reference_keywords == ("Docker",)
+    assert coverage.explanation == "Listed, but no word to look for: “<img src=a.png>”."
+    assert "1 of 1 keyword is covered." in coverage.reason
+    nothing = required_coverage("<br>", "docker", language="en")
+    assert nothing.state is State.NOT_SCORABLE
+    assert "“<br>”" in nothing.reason
+
+
 def test_a_keyword_listed_twice_is_one_keyword_of_the_larger_weight() -> None:
     coverage = required_coverage("dog^3\nDogs\ncat", "cat")
     assert [(match.keyword, match.weight) for match in coverage.matches] == [("dog", 3), ("cat", 1)]

@@ -15,6 +15,8 @@ from scoring.keywords.stopwords import stop_words
         ("kubernetes pods", "", "en"),
         ("Développement logiciel", "développements logiciels", "fr"),
         ("l'avion d'un ami", "les avions", "fr"),
+        ("l'avion atterrit", "un avion", "fr"),
+        ("l'aereo atterra", "un aereo", "it"),
         ("Wie installiere ich ein Paket?", "Mit dem Befehl apt.", "de"),
         ("¿Cómo instalo un paquete?", "Con la orden apt.", "es"),
         ("Come si installa un pacchetto?", "Con il comando apt.", "it"),

@@ -49,6 +49,10 @@ def test_a_list_of_required_keywords_is_read_line_by_line() -> None:
     )
 
 
+def test_a_formula_between_dollar_signs_has_no_weight() -> None:
+    assert required_keywords("$x^2$\n") == (RequiredKeyword("$x^2$", 0, 5),)
+
+
 @pytest.mark.parametrize("weight", ["0", "-1", "inf", "nan", "heavy", ""])
 def test_a_weight_that_is_no_number_above_nothing_is_refused(weight: str) -> None:
     with pytest.raises(InvalidValueError, match="line 2 of the required keywords"):

@@ -20,12 +20,12 @@ def only_match(reference: str, response: str, language: str = "auto") -> Keyword
         *("k8s", "OAuth2", "UTF-8", "i18n", "x86-64", "/etc/hosts", "--flag", "v2.1.3", "H2O"),
         *("C6H12O6", "16 GB", "16GB", "50%", "AT&T", "std::vector", "C++17", "admin@example.com"),
         *("https://example.com/a?b=c", "pool/main/a/apache/", "~/.bashrc", "binary-*", "$100"),
-        *("3.11", "e-mail", "state-of-the-art", ".deb", "C:\\Windows\\System32", "-v"),
+        *("3.11", "e-mail", "state-of-the-art", ".deb", "C:\\Windows\\System32", "-v", "*.py"),
     ],
 )
 def test_a_technical_term_stays_whole(term: str) -> None:
     assert keywords_of(f"with {term}, and so on") == (term,)
-    if not term.endswith("*"):
+    if "*" not in term:
         assert keywords_of(f"**{term}**") == (term,)
     assert only_match(term, f"see ({term}).").matched_by is MatchKind.EXACT
 
@@ -41,6 +41,8 @@ def test_a_technical_term_stays_whole(term: str) -> None:
         ("fish &amp; chips&nbsp;shop", ("fish", "chips", "shop")),
         ('<p class="big">cat</p> and <b>dog</b>', ("cat", "dog")),
         ("x < y and y > z", ("x", "y", "z")),
+        ("if a<b then c>d", ("b", "c", "d")),
+        ("*.NET* or *.gz* files, e.g. here, i.e. *.csv", (".NET", ".gz", "files", "*.csv")),
         ("List<String> of <admin>", ("List", "String", "admin")),
         ("cat—dog – bird", ("cat", "dog", "bird")),
         ("soft\u00adware zero\u200bwidth", ("soft\u00adware", "zero\u200bwidth")),
