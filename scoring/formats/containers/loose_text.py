@@ -21,8 +21,9 @@ _LABELS: Final = {
 _LABEL: Final = re.compile(
     r"^[ \t>#]*(?:[*-][ \t]+)?(?P<mark>[*_]*)(?:"
     + "|".join(f"(?P<{name}>{words})" for name, words in _LABELS.items())
-    # What stands in bold is closed before the colon or after it.
-    + r")(?:[ \t]*[#(\[]?\d+[)\]]?)?[ \t]*(?:(?P=mark)[ \t]*[:：]|[:：](?P=mark))[ \t]*",
+    # What stands in bold is closed before the colon or after it. Blanks are taken for good (`*+`),
+    # so that a line with very many of them takes no time.
+    + r")(?:[ \t]*+[#(\[]?\d++[)\]]?)?[ \t]*+(?:(?P=mark)[ \t]*+[:：]|[:：](?P=mark))[ \t]*+",
     re.IGNORECASE | re.MULTILINE,
 )
 

@@ -68,3 +68,10 @@ def test_labels_stand_in_any_dress(text: str) -> None:
     assert (case.query, case.response) == ("what?", "yes")
     assert [context.text for context in case.contexts] == ["one", "two"]
     assert read.issues == ()
+
+
+def test_very_many_blanks_behind_a_word_that_is_no_label_take_no_time() -> None:
+    # A quarter of a million of them took minutes as long as blanks could be taken in two ways.
+    text = f"Query: a\nResponse: b\nquery{' ' * 250_000}x"
+    (case,) = read_cases(text).cases
+    assert case.response == text.partition("Response: ")[2]
