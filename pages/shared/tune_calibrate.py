@@ -187,7 +187,10 @@ def _result(scope: Scope, calibration: Calibration, *, current: bool) -> None:
     with left:
         _show(fit_errors(calibration), "tune_fit_errors")
         _show(fit_learning(calibration), "tune_fit_learning")
-        st.caption(calibration.learning.outlook)
+        st.caption(
+            f"{calibration.learning.outlook} What is identified would be surer: four times as many "
+            "labels halve its range."
+        )
     with right:
         _show(fit_ranges(calibration), "tune_fit_ranges")
         _disagreements(scope, calibration)

@@ -49,7 +49,8 @@ class FittedParameter:
         start: Its value before.
         value: Its fitted value. Where the labels leave it open, the one nearest to `start`.
         low, high: Its 95 % range: every value at which, the others fitted anew, the labels are
-            met about as well (profile likelihood).
+            met about as well (profile likelihood). It narrows with the root of their number, unless
+            it is left open, which only cases of another kind can change.
         searched: The first and the last value that were tried.
         identified: Whether the labels say what it is.
         note: Why not, in a sentence; empty where they do.
@@ -204,14 +205,3 @@ class Calibration:
             KeyError: It was not fitted.
         """
         return {fitted.parameter: fitted for fitted in self.parameters}[which]
-
-    def expected_width(self, which: Parameter, labels: int) -> float:
-        """How wide a range so many labels like these would leave.
-
-        Ranges narrow with the square root of the number of labels; one that the labels leave open
-        stays open until there are cases of another kind.
-        """
-        fitted = self.parameter(which)
-        if not fitted.identified:
-            return fitted.width
-        return fitted.width * math.sqrt(self.labelled / labels)
