@@ -14,8 +14,9 @@ from scoring.tables import Table
 
 MOST_RESPONSES: Final = 30
 _MOST_KEYWORDS: Final = 60
-_CROWDED: Final = 12
-"""Responses, from which on marks are small."""
+_ROOMY: Final = 12
+_CROWDED: Final = 20
+"""Of responses: what fits a telephone's width with large marks and every number, and with small."""
 
 _ROW: Final = 20
 """Pixels of a keyword."""
@@ -69,6 +70,8 @@ def keywords_by_response(names: Sequence[str], coverages: Sequence[KeywordCovera
         return None
     shown = rows[:_MOST_KEYWORDS]
     height = _ROW * len(shown)
+    step = 1 if len(names) <= _ROOMY else 5
+    numbers = [number for number in range(1, len(names) + 1) if number == 1 or number % step == 0]
     subtitle = f"the first {len(shown)} of {len(rows)} keywords" if len(rows) > len(shown) else ""
     figure = theme.figure(
         [trace for sort in _SORTS if (trace := _cells(sort, names, shown))["x"]],
@@ -78,8 +81,8 @@ def keywords_by_response(names: Sequence[str], coverages: Sequence[KeywordCovera
             height=height + 150,
             x=theme.axis(
                 "response, by its number",
-                tickvals=list(range(len(names))),
-                ticktext=[str(number) for number in range(1, len(names) + 1)],
+                tickvals=[number - 1 for number in numbers],
+                ticktext=list(map(str, numbers)),
                 tickangle=0,
                 range=[-0.6, len(names) - 0.4],
                 showgrid=False,
@@ -115,8 +118,8 @@ def _cells(sort: _Sort, names: Sequence[str], rows: Sequence[MatrixRow]) -> Spec
         "marker": {
             "color": sort.colour,
             "symbol": sort.symbol,
-            "size": 7 if len(names) > _CROWDED else 12,
-            "line": {"color": sort.colour, "width": 2},
+            "size": 12 if len(names) <= _ROOMY else 8 if len(names) <= _CROWDED else 5,
+            "line": {"color": sort.colour, "width": 2 if len(names) <= _ROOMY else 1},
         },
         "hovertext": [_hover(names[column], match) for column, _, match in cells],
         "hoverinfo": "text",

@@ -37,6 +37,8 @@ def test_many_keywords_are_cut_with_a_word_on_it() -> None:
     view = keywords_by_response(names, [keyword_coverage(query, "x", language="en")] * 30)
 
     assert view is not None
+    assert list(view.figure.layout.xaxis.ticktext) == ["1", "5", "10", "15", "20", "25", "30"]
+    assert list(view.figure.layout.xaxis.tickvals) == [0, 4, 9, 14, 19, 24, 29]
     assert len(view.figure.layout.yaxis.ticktext) == 60
     assert "the first 60 of 70 keywords" in view.figure.layout.title.text
     assert len(view.table.rows) == 70 * 30
