@@ -84,12 +84,15 @@ def _say(choice: Choice, samples: Mapping[str, Sample]) -> None:
     sure = choice.sides.background.result(
         ("contexts", compared, choice.settings), lambda: _inferences(samples)
     )
+    lines = []
     for name, sample in samples.items():
         (difference,) = differences_from(sample, ALL_CONTEXTS)
         if sure is None and difference.pairs >= FEWEST_PAIRS:
-            st.text(f"{name}. {provisional(difference)} Working out how sure…")
+            lines.append(f"{name}. {provisional(difference)} Working out how sure…")
         else:
-            st.text(f"{name}. {sentence(difference, (sure or {}).get(name))}")
+            lines.append(f"{name}. {sentence(difference, (sure or {}).get(name))}")
+    if lines:
+        st.text("\n\n".join(lines))
 
 
 def _inferences(samples: Mapping[str, Sample]) -> Mapping[str, Inference]:

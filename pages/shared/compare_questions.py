@@ -12,7 +12,7 @@ from scoring.figures.comparison.questions import TwoSides, dumbbells, scatter
 from scoring.figures.labels import excerpt
 
 _ROWS: Final = 12
-_MOST_LISTED: Final = 100
+_MOST_LISTED: Final = 50
 _BACKWARDS: Final = slice(None, None, -1)
 _WORST_FIRST: Final = "regressions first"
 _BEST_FIRST: Final = "improvements first"

@@ -52,8 +52,7 @@ def render(choice: Choice) -> None:
     with words:
         if len(rows) > _MOST_BOXED:
             with st.container(border=True):
-                for row in rows:
-                    st.text(_words(row, waiting=waiting))
+                st.text("\n\n".join(_words(row, waiting=waiting) for row in rows))
         else:
             for row in rows:
                 _box(row, waiting=waiting)

@@ -83,7 +83,8 @@ def view(app: AppTest, name: str) -> AppTest:
 
 
 def said(app: AppTest) -> list[str]:
-    return [str(element.value) for element in app.text]
+    """Every line of text."""
+    return [line for element in app.text for line in str(element.value).splitlines()]
 
 
 def badges(app: AppTest) -> list[str]:
@@ -229,6 +230,14 @@ def test_why_shows_levels_usage_and_the_gaps_of_each_side(app: AppTest) -> None:
     assert {"compare_levels", "compare_usage"} <= charts(app).keys()
     assert "Missing in gappy alone: 16" in said(app)
     assert "Missing in wasteful alone: 0" in said(app)
+
+
+def test_many_configurations_have_a_sentence_each(app: AppTest) -> None:
+    names = ("a", "b", "c", "d", "e")
+    opened(app, dataset(**{name: [judged("h" if name == "c" else "l")] * 12 for name in names}))
+
+    assert sum("c is better by 0.70" in words for words in said(app)) == 1
+    assert sum("and a are equal in all 12 pairs" in words for words in said(app)) == 3
 
 
 def test_a_regression_opens_with_both_sides(app: AppTest) -> None:
