@@ -50,6 +50,13 @@ class Collector:
             self.refuse(record, FieldError(error.problem, error.mend, _renamed(error.path, names)))
             return None
         self.add(record, case)
+        for place in _corrections_of_nothing(case):
+            self.warn(
+                record,
+                f"corrects context {place + 1}, but the case has {len(case.contexts)}",
+                "it is kept and changes nothing; give the context's position, from 0",
+                "overrides",
+            )
         return case
 
     def attempt(self, record: Record, make: Callable[[], Case]) -> Case | None:
@@ -97,6 +104,16 @@ class Collector:
         records = self._records
         recognised = Recognised("", "", records.container, records.notes)
         return Cases(tuple(self._cases), records.with_issues(self._issues).issues, recognised)
+
+
+def _corrections_of_nothing(case: Case) -> list[int]:
+    """Positions that a person's corrections speak of and the case does not have.
+
+    A case without contexts may still get them from an extractor.
+    """
+    count = len(case.contexts)
+    corrected = {*case.overrides.levels, *case.overrides.used} if count else ()
+    return sorted(place for place in corrected if place >= count)
 
 
 def _renamed(path: str, names: Mapping[str, str] | None) -> str:

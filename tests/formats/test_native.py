@@ -196,6 +196,17 @@ def test_ids_that_appear_twice_are_loaded_with_a_warning() -> None:
     assert read.errors == ()
 
 
+def test_a_correction_of_a_context_that_is_not_there_is_named_and_kept() -> None:
+    line = json.loads(A)
+    read = read_cases(json.dumps({**line, "contexts": ["c"], "overrides": {"used": {"7": True}}}))
+    assert read.cases[0].overrides.used == {7: True}
+    (issue,) = read.issues
+    assert (issue.path, issue.severity) == ("overrides", Severity.WARNING)
+    assert "context 8, but the case has 1" in issue.problem
+    alone = json.dumps({**line, "overrides": {"used": {"7": True}}})
+    assert read_cases(alone).issues == ()
+
+
 def test_fields_that_have_no_place_are_named_and_those_of_a_result_line_are_not() -> None:
     contexts = '"query": "q", "response": "r", "contexts": ["x", {"text": "t", "page": 3}]'
     read = read_cases(
