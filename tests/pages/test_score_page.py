@@ -36,6 +36,14 @@ def write(app: AppTest, query: str, contexts: str, response: str) -> AppTest:
     return app
 
 
+def judged(app: AppTest, button: str) -> None:
+    """Press a button that has the case judged, and wait until it is, however long that takes."""
+    app.button(key=button).click().run()
+    while (judging := app.session_state["_judging"]) is not None:
+        assert judging[0].wait(60)
+        app.run()
+
+
 def block_texts(app: AppTest) -> list[str]:
     return [
         str(area.value)
@@ -129,7 +137,7 @@ def test_a_pasted_case_is_judged_offline_and_scored(app: AppTest) -> None:
         "Refunds are paid within 14 days of the return.",
         "Our office is in Berlin.",
     ]
-    app.button(key="run").click().run()
+    judged(app, "run")
     assert not app.exception
     assert charts(app).keys() >= {"waterfall", "levels", "keywords"}
     assert app.segmented_control(key="level_1").value == "none"
@@ -155,13 +163,13 @@ def test_text_left_in_the_paste_box_is_taken_along(app: AppTest) -> None:
     app.run()
     app.text_area(key="draft_query").set_value("q")
     app.text_area(key="draft_paste_0").set_value("a context about q")
-    app.button(key="run").click().run()
+    judged(app, "run")
     assert "Context 1" in texts(app)
 
 
 def test_without_contexts_the_case_is_not_scorable_and_no_judge_is_asked(app: AppTest) -> None:
     write(app, "What is JSON?", "", "JSON is a format.")
-    app.button(key="run").click().run()
+    judged(app, "run")
     assert not app.exception
     assert relevance(app) == "–"
     assert any("no contexts" in text for text in shown_texts(app))
@@ -174,7 +182,7 @@ def test_editing_keeps_the_judgement_marked_stale_until_it_is_judged_again(app: 
     app.button(key="keep").click().run()
     assert relevance(app) == "0.64"
     assert "stale" in markdown(app)
-    app.button(key="judge_again").click().run()
+    judged(app, "judge_again")
     assert "stale" not in markdown(app)
 
 
@@ -261,7 +269,7 @@ def test_a_file_opens_case_by_case_with_its_faults_named(app: AppTest) -> None:
     assert any("line 3" in text for text in shown_texts(app))
     app.selectbox(key="uploaded_case").select_index(1).run()
     assert texts(app)["Query"]["pieces"][0][0].startswith("question")
-    app.button(key="judge_again").click().run()
+    judged(app, "judge_again")
     assert not app.exception
     assert relevance(app) != "–"
 
@@ -276,7 +284,7 @@ def test_the_case_before_is_one_click_away(app: AppTest) -> None:
 def test_a_missing_model_name_is_said_in_plain_words(app: AppTest) -> None:
     example(app, "Mixed relevance")
     app.selectbox(key="judge").set_value("llm").run()
-    app.button(key="judge_again").click().run()
+    judged(app, "judge_again")
     assert not app.exception
     assert any("model" in text.lower() for text in shown_texts(app))
     assert relevance(app) == "0.64"
@@ -302,10 +310,7 @@ def test_the_api_key_is_never_part_of_what_the_page_shows(
         app.text_input(key="model").set_value("openai/none").run()
         app.text_input(key="api_base").set_value(server.api_base).run()
         app.text_input(key="api_key").set_value(CANARY).run()
-        app.button(key="judge_again").click().run()
-        while (judging := app.session_state["_judging"]) is not None:
-            assert judging[0].wait(60)
-            app.run()
+        judged(app, "judge_again")
     assert server.requests[0].headers["authorization"] == f"Bearer {CANARY}"
     assert not app.exception
     assert "That did not work" in markdown(app)
@@ -318,7 +323,7 @@ def test_the_api_key_is_never_part_of_what_the_page_shows(
 def test_hostile_text_reaches_no_element_that_would_bring_it_to_life(app: AppTest) -> None:
     hostile = "![x](http://example.com/a.png) <img src=x onerror=alert(1)> $x^2$ :red[y]"
     write(app, hostile, hostile, hostile)
-    app.button(key="run").click().run()
+    judged(app, "run")
     assert not app.exception
     lively = [
         str(getattr(element, "value", "")) + str(getattr(element, "label", ""))
@@ -441,7 +446,7 @@ def test_what_the_documented_package_would_report_stands_beside_a_score_that_is_
     app: AppTest,
 ) -> None:
     write(app, "what is it", "", "a table")
-    app.button(key="run").click().run()
+    judged(app, "run")
     assert not app.exception
     assert [metric.value for metric in app.metric] == ["–", "–"]
     relevance_said, keywords_said = (
