@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _OF_THE_TEXTS: Final[tuple[str, ...]] = (
     "checked",
+    "_checked_within",
     "searchable",
     "scorable",
     "excerpts",
@@ -116,6 +117,18 @@ class Dataset:
     def checked(self) -> Checked:
         """What a person should know before a judge is asked."""
         return check_cases(self.cases)
+
+    def checked_within(self, window: int | None) -> Checked:
+        """As `checked`, contexts of more tokens than a judge's window named besides."""
+        if window is None:
+            return self.checked
+        if window not in self._checked_within:
+            self._checked_within[window] = check_cases(self.cases, window=window)
+        return self._checked_within[window]
+
+    @cached_property
+    def _checked_within(self) -> dict[int, Checked]:
+        return {}
 
     def holding(self, text: str) -> list[int]:
         """Positions of the cases with a text in their own or in a missing item, case aside."""

@@ -6,11 +6,13 @@ import streamlit as st
 
 from pages.shared import state
 from pages.shared.dataset import Dataset
+from scoring.checks import Checked
 
 _AT_ONCE: Final = 300
 """Cases that are looked through unasked; comparing contexts takes milliseconds for each."""
 _MOST_PLACES: Final = 15
 _WANTED: Final = "_checks_wanted"
+_WINDOW: Final = "checks_window"
 
 
 def render(dataset: Dataset) -> None:
@@ -28,9 +30,19 @@ def render(dataset: Dataset) -> None:
                 args=(_WANTED, dataset.name),
             )
             return
+        window = st.number_input(
+            "Tokens of one context that the judge can read",
+            min_value=1,
+            value=None,
+            step=1,
+            placeholder="all",
+            key=_WINDOW,
+            width=340,
+            help="The embedded judge reads contexts of any length.",
+        )
         with st.spinner("Looking through the cases…"):
-            checked = dataset.checked
-        _findings(dataset)
+            checked = dataset.checked_within(window)
+        _findings(checked)
         languages = ", ".join(
             f"{'too short to tell' if code == 'und' else code}: {count:,}"
             for code, count in checked.languages.items()
@@ -42,8 +54,7 @@ def _wanted(dataset: Dataset) -> bool:
     return state.widget_value(_WANTED) == dataset.name
 
 
-def _findings(dataset: Dataset) -> None:
-    checked = dataset.checked
+def _findings(checked: Checked) -> None:
     counts = {check: count for check, count in checked.counts.items() if count}
     if not counts:
         st.markdown(f"Nothing stands out in {checked.cases:,} cases.")

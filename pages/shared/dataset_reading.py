@@ -57,11 +57,13 @@ def _source(place: int, source: Source, opened: str) -> None:
     recognised = cases.recognised
     unread = recognised is None or not recognised.format
     title = "not recognised" if recognised is None else str(recognised)
-    guess = "" if source.guessed_encoding is None else " (a guess)"
+    guess = source.guessed_encoding
+    if guess is not None:
+        title = title.replace(guess, f"{guess}, a guess", 1)
     with st.container(border=True, key=f"source_{place}"):
         with st.container(horizontal=True, vertical_alignment="center"):
             # A file's name and its columns' are a stranger's text.
-            st.text(f"{source.name}: {title}{guess}; {in_words(len(cases.cases))}")
+            st.text(f"{source.name}: {title}; {in_words(len(cases.cases))}")
             if not source.beside:
                 _choices(place, source)
         if source.mapping is not None or (unread and not source.beside):

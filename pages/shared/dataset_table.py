@@ -68,6 +68,7 @@ def render(rows: Rows) -> None:
         on_select=lambda: _open_row(positions),
         selection_mode="single-row",
         column_config=_columns(rows),
+        placeholder="–",
         alt="One row a case; choosing a row opens the case under the table.",
     )
     st.caption(

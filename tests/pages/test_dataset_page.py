@@ -268,11 +268,10 @@ def test_a_run_alone_says_what_it_needs(page: AppTest) -> None:
 def test_an_encoding_that_was_guessed_is_said_and_can_be_named(page: AppTest) -> None:
     table = "query,contexts,response\n返金はいつですか,\"['十四日以内です']\",十四日以内です\n"
     page.file_uploader[0].upload("a.csv", table.encode("cp932"), "text/csv").run()
-    assert "CP932 (Shift-JIS); commas between cells" in texts(page)
-    assert "(a guess)" in texts(page)
+    assert "CP932 (Shift-JIS), a guess; commas between cells" in texts(page)
     page.selectbox(key="encoding_0").select("cp1252").run()
     assert not page.exception
-    assert "(a guess)" not in texts(page)
+    assert "a guess" not in texts(page)
     assert page.dataframe[-1].value["query"].tolist() != ["返金はいつですか"]
     page.selectbox(key="encoding_0").select("cp932").run()
     assert page.dataframe[-1].value["query"].tolist() == ["返金はいつですか"]
@@ -329,6 +328,14 @@ def test_checks_name_counts_and_places(page: AppTest) -> None:
     assert "1 × duplicate context" in said
     assert "1 × no response" in said
     assert "case case-0, context 1, 2: duplicate context" in texts(page)
+
+
+def test_contexts_longer_than_the_judge_reads_are_named(page: AppTest) -> None:
+    case = json.loads(LINES.splitlines()[0])
+    paste(page, json.dumps({**case, "contexts": ["word " * 50, "Short."]}))
+    assert "longer than the judge's window" not in texts(page)
+    page.number_input(key="checks_window").set_value(20).run()
+    assert "case case-0, context 1: context longer than the judge's window" in texts(page)
 
 
 def test_a_model_is_asked_after_its_estimate_and_asked_only_what_is_new(page: AppTest) -> None:
