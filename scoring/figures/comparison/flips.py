@@ -86,10 +86,8 @@ def _region(leaders: LeaderMap, place: int) -> Spec:
         "colorscale": [[0.0, faded(colour, _FAINT)], [1.0, faded(colour, _STRONG)]],
         "showscale": False,
         "hoverongaps": False,
-        # Names stand in `meta`: in a template Plotly would read theirs as one.
-        "meta": name_label(name, 32),
         "hovertemplate": (
-            f"<b>%{{meta}} leads</b> by %{{customdata:.3f}}{sure}"
+            f"<b>{name_label(name, 32)} leads</b> by %{{customdata:.3f}}{sure}"
             f"<br>%{{x:.3f}} {_SHORT[leaders.x.penalty]}, %{{y:.3f}} {_SHORT[leaders.y.penalty]}"
             "<extra></extra>"
         ),

@@ -35,8 +35,11 @@ def faded(colour: str, opacity: float) -> str:
 
 
 def name_label(name: str, columns: int = NAME_COLUMNS) -> str:
-    """The name in one inert line, cut in its middle: names often differ at their ends alone."""
-    return inert(clipped(" ".join(name.split()), columns))
+    """The name in one inert line, cut in its middle: names often differ at their ends alone.
+
+    It may stand in a template that Plotly fills in: "%{" in a name begins nothing.
+    """
+    return inert(clipped(" ".join(name.split()), columns)).replace("%", "&#37;")
 
 
 def _tick(name: str) -> str:

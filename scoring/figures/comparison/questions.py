@@ -212,11 +212,10 @@ def _cells(questions: Questions, sides: TwoSides, reach: float) -> Spec:
             for row in range(0, count * count, count)
         ],
         "text": counts.reshape(count, count).tolist(),
-        # Names stand in `meta`: in a template Plotly would read theirs as one.
-        "meta": [name_label(sides.baseline, 24), name_label(sides.other, 24)],
         "hovertemplate": (
-            "<b>questions: %{text}</b><br>%{meta[0]} about %{x:.3g}<br>%{meta[1]} about %{y:.3g}"
-            "<br>click to open them in turn<extra></extra>"
+            f"<b>questions: %{{text}}</b><br>{name_label(sides.baseline, 24)} about %{{x:.3g}}"
+            f"<br>{name_label(sides.other, 24)} about %{{y:.3g}}<br>click to open them in turn"
+            "<extra></extra>"
         ),
     }
 
