@@ -103,11 +103,13 @@ def _slider_and_box(
         bind="query-params",
         required=True,
     )
-    state.set_widget_value(slider_key, min(max(value, slider_low), slider_high))
+    shown = min(max(value, slider_low), slider_high)
+    state.set_widget_value(slider_key, shown)
     slider.slider(
         label,
         slider_low,
         slider_high,
+        shown,  # where a hurried browser sends nothing, it has not been moved to its low end
         step=step,
         key=slider_key,
         help=hint,

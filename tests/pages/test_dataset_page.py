@@ -115,6 +115,12 @@ def test_a_slider_moves_the_mean_and_the_table(page: AppTest) -> None:
     assert page.dataframe[0].value["relevance"].tolist() != before[1]
 
 
+def test_a_slider_that_a_browser_draws_anew_starts_where_the_setting_is(page: AppTest) -> None:
+    page.number_input(key="missing").set_value(0.4).run()
+    for name, value in {"unused": 0.1, "missing": 0.4, "cap": 0.5, "scale": 1.0}.items():
+        assert page.slider(key=f"{name}_slider").proto.default == [value]
+
+
 def test_what_to_do_next_names_what_recurs(page: AppTest) -> None:
     page.button(key="open_sample").click().run()
     wait_for_keywords(page)
