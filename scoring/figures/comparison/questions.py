@@ -25,6 +25,8 @@ _FINE: Final = 100
 _CELLS: Final = 25
 """Steps of its sides where more questions are counted in cells."""
 _FAINT: Final = 0.25
+_SIGNS: Final = (0, 1, -1)
+"""Equal, higher, lower; of what ties within a cell, the first has it."""
 _MOST_LISTED: Final = 50
 """Rows of a table; what more there is, an export has."""
 
@@ -175,7 +177,7 @@ def _cloud(groups: Sequence[Sequence[QuestionValues]], sign: int, sides: TwoSide
 
 
 def _cells(questions: Questions, sides: TwoSides, reach: float) -> Spec:
-    """How many questions lie where, in the colour of what most of a cell's are: higher, lower."""
+    """How many questions lie where, in the colour of what most of a cell's are."""
     step = reach / _CELLS if sides.unit else max(1.0, math.ceil(reach / _CELLS))
     right, up = (
         np.rint(values / step).astype(np.int64) for values in (questions.baseline, questions.other)
@@ -187,8 +189,9 @@ def _cells(questions: Questions, sides: TwoSides, reach: float) -> Spec:
     # Bands of one length for the three colours, each from a single question to the most.
     bands = {sign: (2 * sign, 2 * sign + 1) for sign in (-1, 0, 1)}
     strength = np.sqrt(counts / counts.max()).reshape(count, count)
-    gains = np.bincount(cells, np.sign(questions.differences), minlength=count * count)
-    signs = np.sign(gains).reshape(count, count)
+    sides_of = np.sign(questions.differences)
+    each = [np.bincount(cells[sides_of == sign], minlength=count * count) for sign in _SIGNS]
+    signs = np.array(_SIGNS)[np.argmax(each, axis=0)].reshape(count, count)
     ends = bands[-1][0], bands[1][1]
     return {
         "type": "heatmap",

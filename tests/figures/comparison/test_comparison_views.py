@@ -399,6 +399,18 @@ def test_a_cells_colour_is_that_of_its_side_and_the_stronger_the_more_lie_there(
     assert np.isnan(z[0, 0])
 
 
+def test_a_cell_has_the_colour_of_what_most_of_its_questions_are() -> None:
+    within = [(7, 0.0, 0.0, 0.0)] * 300 + [(5, 0.0, 0.01, 0.01)] * 200
+    gaining = [(6, 0.48, 0.495, 0.015)] * 9
+    view = scatter(questions(*within, *gaining), TWO)
+    assert view is not None
+    z = view.figure.data[0].z
+
+    # Equal from 0 to 1, higher from 2 to 3.
+    assert z[0, 0] == 1
+    assert 2 < z[12, 12] < 3
+
+
 def test_scatter_of_many_counts_has_a_cell_for_each_whole_number() -> None:
     fewer = TwoSides("missing items", NAMES[0], NAMES[2], NAMES, -1, None)
     view = scatter(questions(*[(7, 0, 3, 3), (3, 2, 2, 0), (5, 4, 1, -3)] * 200), fewer)
