@@ -72,9 +72,10 @@ def repeated_terms(keys: Sequence[str], common: str) -> list[tuple[str, str]]:
 
     Args:
         keys: The text's keys in order.
-        common: What the keys of common words and of breaks start with.
+        common: The character that the keys of common words and of breaks start with.
     """
-    if len(set(pairwise(keys))) >= len(keys) - 1:
+    words = [key for key in keys if key[0] != common]
+    if len(set(words)) == len(words):
         return []
     return [
         pair

@@ -36,6 +36,11 @@ HOSTILE = {
     "at signs": "a@",
     "capitals": "A b ",
 }
+BOTH_HOSTILE = {
+    "joined neighbours": ("abx cdx ", "abxcdx "),
+    "one letter, apart": ("a", "a "),
+    "half a tag": ("<a x=", "<a x = "),
+}
 PEER_PACKAGES = ("@mastra/evals@1.10.2", "@mastra/core", "keyword-extractor")
 PEER_SCRIPT = """
 import { readFileSync } from 'fs';
@@ -142,11 +147,13 @@ def main() -> None:
         print(f"keyword-extractor, bare        {extracting:8.0f} pairs/s")
         print(f"@mastra/evals, whole scorer    {scoring:8.0f} pairs/s")
     print("\nseconds for a response of", " and ".join(f"{length:,}" for length in GROWTH))
-    for name, unit in HOSTILE.items():
+    texts = {name: ("quick brown machine learning", unit) for name, unit in HOSTILE.items()}
+    for name, units in (texts | BOTH_HOSTILE).items():
         spent = []
         for length in GROWTH:
+            reference, response = (unit * (length // len(unit)) for unit in units)
             start = time.process_time()
-            keyword_coverage("quick brown machine learning", unit * (length // len(unit)))
+            keyword_coverage(reference if name in BOTH_HOSTILE else units[0], response)
             spent.append(time.process_time() - start)
         print(f"{name:20} {spent[0]:7.3f} {spent[1]:7.3f}   x{spent[1] / spent[0]:.1f}")
 
