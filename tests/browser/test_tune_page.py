@@ -1,5 +1,6 @@
 """The Tune page in a real browser, with ten thousand judged cases."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -102,6 +103,14 @@ def test_a_label_typed_into_the_table_counts_and_stays(tuning: Tab) -> None:
     expect(tuning.chart("tune_means").locator(".gtitle")).to_be_visible()
     open_section(tuning, "Calibrate")
     expect(tuning.page.get_by_text("2 labelled cases")).to_be_visible()
+
+    with tuning.page.expect_download() as download:
+        tuning.widget("tune_download_labels").get_by_role("button").click()
+    lines = download.value.path().read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line)["metadata"]["label_score"] for line in lines[:2]] == [0.5, 0.7]
+    with tuning.rerun():
+        tuning.widget("tune_clear_labels").get_by_role("button").click()
+    expect(tuning.page.get_by_text("0 labelled cases")).to_be_visible()
 
 
 def test_pinned_settings_and_weights_outlive_a_reload_by_the_address(tuning: Tab) -> None:
