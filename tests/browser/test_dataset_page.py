@@ -91,7 +91,7 @@ def test_a_foreign_table_is_mapped_judged_reloaded_corrected_exported_and_comes_
     expect(tab.page.get_by_role("button", name="Stop judging")).to_be_visible()
     assert "run=" in tab.page.url
     tab.page.reload()
-    expect(tab.page.get_by_text(f"Done: {CASES} of {CASES} judged")).to_be_visible(timeout=120_000)
+    expect(tab.page.get_by_text(f"Done: {CASES} of {CASES} judged")).to_be_visible(timeout=300_000)
     expect(tab.page.get_by_text(f"質問集: {CASES} cases, {CASES} judged")).to_be_visible()
 
     choose(tab, "Order", "lowest relevance first")
