@@ -5,10 +5,6 @@ import pytest
 REAL_MODEL = "real_model"
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", f"{REAL_MODEL}: asks a real model; runs where it is chosen")
-
-
 def pytest_runtest_setup(item: pytest.Item) -> None:
     chosen = str(item.config.option.markexpr)
     if item.get_closest_marker(REAL_MODEL) is not None and REAL_MODEL not in chosen:
