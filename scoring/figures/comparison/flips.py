@@ -41,7 +41,7 @@ def winner_map(leaders: LeaderMap, regions: Regions, penalties: Penalties) -> Vi
         penalties: Where the sliders stand: marked where that is inside the plane.
     """
     traces = [
-        *(_region(leaders, place) for place in _leading(leaders)),
+        _grid(leaders),
         _boundaries(regions),
         _names(leaders, regions),
         *_here(leaders, penalties),
@@ -67,27 +67,38 @@ def _leading(leaders: LeaderMap) -> Sequence[int]:
     return found
 
 
-def _region(leaders: LeaderMap, place: int) -> Spec:
-    """One configuration's part of the grid; elsewhere there is nothing."""
-    name = leaders.configurations[place]
-    colour = colour_of(name, leaders.configurations)
-    own = (leaders.leader == place) & ~leaders.tied
-    sureness = np.full(own.shape, 0.75) if leaders.confidence is None else leaders.confidence
-    sure = "" if leaders.confidence is None else "<br>ahead of the next: %{z:.0%} confidence"
+def _grid(leaders: LeaderMap) -> Spec:
+    """The whole plane as one heat map, in which each configuration has a stretch of the colours."""
+    names = leaders.configurations
+    sureness = np.full(leaders.leader.shape, 0.75)
+    told, sure = [leaders.lead], ""
+    if leaders.confidence is not None:
+        sureness = leaders.confidence
+        told, sure = (
+            [leaders.lead, sureness],
+            "<br>ahead of the next: %{customdata[1]:.0%} confidence",
+        )
+    # Clear of its stretch's ends, where the colours of two configurations meet.
+    shade = leaders.leader + 0.01 + 0.98 * sureness
     return {
         "type": "heatmap",
         "x": leaders.xs,
         "y": leaders.ys,
         # Plotly leaves a gap where a number is none; half the precision of a double is plenty.
-        "z": np.where(own, sureness, np.nan).astype(np.float32),
-        "customdata": leaders.lead.astype(np.float32),
+        "z": np.where(leaders.tied, np.nan, shade).astype(np.float32),
+        "text": np.array([name_label(name, 32) for name in names])[leaders.leader].tolist(),
+        "customdata": np.stack(told, axis=-1).astype(np.float32),
         "zmin": 0.0,
-        "zmax": 1.0,
-        "colorscale": [[0.0, faded(colour, _FAINT)], [1.0, faded(colour, _STRONG)]],
+        "zmax": len(names),
+        "colorscale": [
+            [(place + end) / len(names), faded(colour_of(name, names), opacity)]
+            for place, name in enumerate(names)
+            for end, opacity in enumerate((_FAINT, _STRONG))
+        ],
         "showscale": False,
         "hoverongaps": False,
         "hovertemplate": (
-            f"<b>{name_label(name, 32)} leads</b> by %{{customdata:.3f}}{sure}"
+            f"<b>%{{text}} leads</b> by %{{customdata[0]:.3f}}{sure}"
             f"<br>%{{x:.3f}} {_SHORT[leaders.x.penalty]}, %{{y:.3f}} {_SHORT[leaders.y.penalty]}"
             "<extra></extra>"
         ),

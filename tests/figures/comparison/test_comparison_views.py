@@ -31,6 +31,7 @@ from scoring.figures.comparison.composition import level_shares, usage_rates
 from scoring.figures.comparison.cuts import cut_curves
 from scoring.figures.comparison.flips import winner_map
 from scoring.figures.comparison.forest import ForestRow, difference_forest
+from scoring.figures.comparison.names import colour_of, faded
 from scoring.figures.comparison.questions import TwoSides, dumbbells, scatter
 from scoring.figures.view import View
 from scoring.model import Penalties
@@ -173,8 +174,10 @@ def test_no_name_stands_in_a_template_that_plotly_fills_in() -> None:
     filled = [trace for view in (flips, many) for trace in traces(view) if "hovertemplate" in trace]
 
     assert len(filled) == 2
+    assert filled[0]["text"] == [["&#37;{x} 50&#37;{z}"] * 5] * 5
+    assert "50" not in filled[0]["hovertemplate"]
+    assert "&#37;{x} 50&#37;{z}" in filled[1]["hovertemplate"]
     for trace in filled:
-        assert "&#37;{x} 50&#37;{z}" in trace["hovertemplate"]
         # With one, Plotly fills in templates in titles as well.
         assert "meta" not in trace
 
@@ -277,11 +280,16 @@ def test_a_difference_is_read_with_its_sign(value: float, text: str) -> None:
 def test_flips_map_paints_each_point_in_its_leaders_colour_alone() -> None:
     plane = (UNUSED_HIGH_RANGE, MISSING_ITEM_RANGE, Penalties())
     leaders = leader_map(MEASURED, *plane, steps=5)
-    heatmaps = [trace.z for trace in made("flips").figure.data if trace.type == "heatmap"]
+    (painted,) = (trace for trace in made("flips").figure.data if trace.type == "heatmap")
+    places, colours = zip(*painted.colorscale, strict=True)
 
-    painted = np.sum(~np.isnan(heatmaps), axis=0)
-
-    assert (painted == ~leaders.tied).all()
+    assert (np.isnan(painted.z) == leaders.tied).all()
+    for row, column in np.argwhere(~leaders.tied):
+        below = np.searchsorted(places, painted.z[row, column] / painted.zmax) - 1
+        name = leaders.configurations[leaders.leader[row, column]]
+        own = faded(colour_of(name, leaders.configurations), 1).removesuffix(" 1)")
+        assert colours[below].startswith(own)
+        assert colours[below + 1].startswith(own)
 
 
 def test_flips_map_marks_the_sliders_only_inside_its_plane() -> None:
