@@ -2,13 +2,15 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from importlib import import_module
+from threading import Thread
 
 import streamlit as st
 from starlette.requests import Request
 from starlette.responses import RedirectResponse
 from starlette.routing import Route
 
-from pages.shared import preloading, vendor
+from pages.shared import vendor
 
 
 async def first_page(request: Request) -> RedirectResponse:
@@ -19,8 +21,8 @@ async def first_page(request: Request) -> RedirectResponse:
 
 @asynccontextmanager
 async def lifespan(_app: st.App) -> AsyncIterator[None]:
-    """Begin to import what the first page needs."""
-    preloading.begin()
+    """Import what the first page needs while the first browser still loads Streamlit's files."""
+    Thread(target=import_module, args=("pages.shared.case_view",), daemon=True).start()
     yield
 
 

@@ -4,11 +4,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from pages.shared import preloading
-
-preloading.wait()
-
-from pages.shared import sidebar, state  # noqa: E402 -- not while another thread imports them
+from pages.shared import sidebar, state
 
 # The icon by its short name: for the character itself Streamlit first loads its list of all emoji,
 # which costs a fresh server's first page a tenth of its time.
